@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
 import {
   APPROVED,
+  cashier,
   deviceThat,
   need,
   PAPER_OUT,
-  pin,
   refusal,
   type SmallKiosk,
   startSmallKiosk,
+  supervisor,
 } from '../world/small-kiosk.ts'
 
-const staff = { staff: 'cashier', pin }
-const second = { staff: 'supervisor', pin }
 const reason = 'match reporté'
 
 const ticketsOf = ({ ledger }: SmallKiosk, saleId: string) =>
@@ -32,7 +31,7 @@ describe('tickets once more', () => {
     })
     const { saleId } = await kiosk.sold('card', 1)
     const ticketIds = ticketsOf(kiosk, saleId)
-    const reprint = async () => need(await kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...staff }))
+    const reprint = async () => need(await kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...cashier }))
     await reprint()
     outcomes.push({ outcome: 'failed', reason: 'paper-out', detail: '' })
     await reprint()
@@ -50,7 +49,7 @@ describe('tickets once more', () => {
       copyNumber > 0 ? hangs : Promise.resolve({ outcome: 'printed', evidence: 'cut' } as const)
     const kiosk = await startSmallKiosk({ tickets: { print } })
     const { saleId } = await kiosk.sold('card', 1)
-    void kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
+    void kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...cashier })
     await expect.poll(() => kiosk.codes()).toContain('COPIES_ORDERED')
     const again = await kiosk.restart({})
     const papers = again.ledger.files.open(saleId)!.tickets[0]!.papers
@@ -59,7 +58,7 @@ describe('tickets once more', () => {
       [1, 'unknown'],
     ])
     const { acts } = need(
-      await again.api.reprintTickets({ saleId, ticketIds: ticketsOf(again, saleId), reason, ...staff }),
+      await again.api.reprintTickets({ saleId, ticketIds: ticketsOf(again, saleId), reason, ...cashier }),
     )
     expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([2])
     expect(acts.slice(-2)).toMatchObject([{ code: 'COPIES_ORDERED', staffId: 'cashier' }, { code: 'COPY_FINISHED' }])
@@ -71,10 +70,19 @@ describe('tickets once more', () => {
     const { saleId } = await kiosk.sold()
     const [first = '', other = ''] = ticketsOf(kiosk, saleId)
     const reprint = (change: object) =>
-      refusal(kiosk.api.reprintTickets({ saleId, ticketIds: [first], reason, ...staff, ...change }))
+      refusal(kiosk.api.reprintTickets({ saleId, ticketIds: [first], reason, ...cashier, ...change }))
     expect(await reprint({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
     expect(await reprint({ ticketIds: [first, 'x'] })).toEqual({ type: 'no-such-ticket' })
-    need(await kiosk.api.returnTickets({ saleId, ticketIds: [other], kind: 'refund', reason, ...staff, second }))
+    need(
+      await kiosk.api.returnTickets({
+        saleId,
+        ticketIds: [other],
+        kind: 'refund',
+        reason,
+        ...cashier,
+        second: supervisor,
+      }),
+    )
     expect(await reprint({ ticketIds: [first, other] })).toEqual({ type: 'ticket-returned' })
     expect(await reprint({})).toBe('not refused')
     need(await kiosk.api.leaveSale({ saleId }))
@@ -97,8 +105,8 @@ describe('tickets once more', () => {
     const { saleId } = await kiosk.sold()
     const [first, other] = kiosk.ledger.files.open(saleId)!.tickets
     cancelled = [first!.ticketId]
-    const reprint = (ticketIds: string[]) => kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...staff })
-    expect(need(await kiosk.api.openSaleFile({ saleId, ...staff })).cancelled).toEqual(cancelled)
+    const reprint = (ticketIds: string[]) => kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...cashier })
+    expect(need(await kiosk.api.openSaleFile({ saleId, ...cashier })).cancelled).toEqual(cancelled)
     expect(await refusal(reprint([first!.ticketId, other!.ticketId]))).toEqual({
       type: 'tickets-cancelled',
       seatCodes: [first!.place.seatCode],
@@ -117,7 +125,7 @@ describe('tickets once more', () => {
     const kiosk = await startSmallKiosk({ line: (_path, forward) => line(forward) })
     const { saleId } = await kiosk.sold('card', 1)
     line = away
-    const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
+    const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...cashier })
     await expect.poll(() => kiosk.asked.at(-1)).toBe('GET /tickets')
     kiosk.pass(5_000)
     need(await reprinted)
@@ -131,7 +139,7 @@ describe('tickets once more', () => {
     const kiosk = await startSmallKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })
     const { saleId } = await kiosk.sold('card', 1)
     ready = false
-    const reply = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
+    const reply = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...cashier })
     expect(await refusal(reply)).toEqual({ type: 'printer-not-ready', reason: 'paper-out' })
     expect(kiosk.codes()).not.toContain('COPIES_ORDERED')
   })
@@ -143,7 +151,7 @@ describe('tickets that come back', () => {
     const { saleId } = await kiosk.sold()
     const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason } as const
     const back = (first: object, other: object) =>
-      refusal(kiosk.api.returnTickets({ ...wish, ...staff, ...first, second: { ...second, ...other } }))
+      refusal(kiosk.api.returnTickets({ ...wish, ...cashier, ...first, second: { ...supervisor, ...other } }))
     const refused = (because: string) => ({ type: 'second-person', because })
     expect(await back({}, { pin: '0000' })).toEqual(refused('wrong-pin'))
     expect(await back({ staff: 'supervisor' }, {})).toEqual(refused('same-person'))
@@ -159,12 +167,12 @@ describe('tickets that come back', () => {
     const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: '' } as const) }
     const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, printers })
     const { saleId, total } = await kiosk.reviewed()
-    need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by: staff }))
+    need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by: cashier }))
     await kiosk.sales.settled(saleId)
-    await kiosk.paysCash(saleId, total - 5000, staff)
+    await kiosk.paysCash(saleId, total - 5000, cashier)
     await kiosk.sales.settled(saleId)
     const ticketIds = ticketsOf(kiosk, saleId)
-    const wish = { saleId, ticketIds, kind: 'refund', reason, ...staff, second } as const
+    const wish = { saleId, ticketIds, kind: 'refund', reason, ...cashier, second: supervisor } as const
     expect(await refusal(kiosk.api.returnTickets({ ...wish, over: 'card' }))).toEqual({ type: 'other-tender' })
     expect(opened).toBe(1)
     const { reference, file, paper } = need(await kiosk.api.returnTickets(wish))
@@ -182,14 +190,14 @@ describe('tickets that come back', () => {
     expect(await refusal(kiosk.api.returnTickets(wish))).toEqual({ type: 'ticket-returned' })
 
     const pay = (change: object) =>
-      kiosk.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-9', ...staff, ...change })
+      kiosk.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-9', ...cashier, ...change })
     expect(await refusal(pay({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
     for (const wrong of [{ receipt: '' }, { reference: 'other' }, { kind: 'orange-money' }])
       expect(await refusal(pay(wrong))).toEqual({ type: 'wrong-answer' })
     expect(need(await pay({})).returns[0]!.back.map(({ paid }) => paid)).toEqual([true, false])
     expect(await refusal(pay({}))).toEqual({ type: 'wrong-answer' })
     expect(need(await pay({ kind: 'cash', receipt: '' })).returns[0]!.back.every(({ paid }) => paid)).toBe(true)
-    const { takings } = need(await kiosk.api.closeShift({ ...second, kind: 'X' }))
+    const { takings } = need(await kiosk.api.closeShift({ ...supervisor, kind: 'X' }))
     expect(takings).toMatchObject([{ net: 0 }])
     await kiosk.expectSound()
   })
@@ -197,18 +205,25 @@ describe('tickets that come back', () => {
   it('are owed, whatever shift promised it and over a restart, until they are paid back', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.sold()
-    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
+    const wish = {
+      saleId,
+      ticketIds: ticketsOf(kiosk, saleId),
+      kind: 'void',
+      reason,
+      ...cashier,
+      second: supervisor,
+    } as const
     const { reference, file } = need(await kiosk.api.returnTickets(wish))
     const again = await kiosk.restart()
     const owed = async (kind: 'X' | 'Z') => {
-      need(await again.api.closeShift({ ...second, kind }))
-      const [closure] = need(await again.api.listClosures(second))
-      return need(await again.api.viewClosure({ ...second, seq: closure!.seq })).currencies.map((each) => each.owed)
+      need(await again.api.closeShift({ ...supervisor, kind }))
+      const [closure] = need(await again.api.listClosures(supervisor))
+      return need(await again.api.viewClosure({ ...supervisor, seq: closure!.seq })).currencies.map((each) => each.owed)
     }
-    const listed = async () => need(await again.api.findSales({ text: '', ...staff }))[0]
+    const listed = async () => need(await again.api.findSales({ text: '', ...cashier }))[0]
     expect(await listed()).toMatchObject({ returned: file.amount, owed: file.amount })
     expect([await owed('Z'), await owed('X')]).toEqual([[file.amount], [file.amount]])
-    need(await again.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-0042', ...staff }))
+    need(await again.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-0042', ...cashier }))
     expect(await owed('X')).toEqual([0])
     expect(await listed()).toMatchObject({ returned: file.amount, owed: 0 })
     await again.expectSound()
@@ -220,7 +235,15 @@ describe('tickets that come back', () => {
     const { saleId, total } = await kiosk.sold()
     const [one = '', other = ''] = ticketsOf(kiosk, saleId)
     const back = (ticketId: string, over: 'card' | 'cash') =>
-      kiosk.api.returnTickets({ saleId, ticketIds: [ticketId], kind: 'refund', over, reason, ...staff, second })
+      kiosk.api.returnTickets({
+        saleId,
+        ticketIds: [ticketId],
+        kind: 'refund',
+        over,
+        reason,
+        ...cashier,
+        second: supervisor,
+      })
     expect(await refusal(back(one, 'cash'))).toEqual({ type: 'other-tender' })
     const first = need(await back(one, 'card'))
     const last = need(await back(other, 'card'))
@@ -236,10 +259,10 @@ describe('tickets that come back', () => {
     const { saleId } = await kiosk.sold()
     const ticketIds = ticketsOf(kiosk, saleId)
     const back = (change: object) =>
-      kiosk.api.returnTickets({ saleId, ticketIds, kind: 'void', reason, ...staff, second, ...change })
+      kiosk.api.returnTickets({ saleId, ticketIds, kind: 'void', reason, ...cashier, second: supervisor, ...change })
     expect(await refusal(back({ ticketIds: ticketIds.slice(1) }))).toEqual({ type: 'ticket-returned' })
     expect(await refusal(back({ ticketIds: ['x'] }))).toEqual({ type: 'no-such-ticket' })
-    need(await kiosk.api.closeShift({ kind: 'Z', ...staff }))
+    need(await kiosk.api.closeShift({ kind: 'Z', ...cashier }))
     expect(await refusal(back({}))).toEqual({ type: 'other-shift' })
     expect(await refusal(back({ kind: 'refund' }))).toBe('not refused')
   })
@@ -255,8 +278,8 @@ describe('tickets that come back', () => {
       })
       const { api } = kiosk
       const { saleId, total } = await kiosk.reviewed(3)
-      await kiosk.paysCash(saleId, 1_000, staff, 1_000)
-      need(await api.pay({ saleId, tender: 'orange-money', amount: 2_000, by: staff }))
+      await kiosk.paysCash(saleId, 1_000, cashier, 1_000)
+      need(await api.pay({ saleId, tender: 'orange-money', amount: 2_000, by: cashier }))
       await kiosk.sales.settled(saleId)
       return { kiosk, api, saleId, total }
     }
@@ -265,13 +288,13 @@ describe('tickets that come back', () => {
     async function splitSale() {
       const split = await startSplit()
       const { kiosk, api, saleId } = split
-      need(await api.pay({ saleId, tender: 'card', by: staff }))
+      need(await api.pay({ saleId, tender: 'card', by: cashier }))
       await kiosk.sales.settled(saleId)
-      const { tickets } = need(await api.openSaleFile({ ...staff, saleId }))
+      const { tickets } = need(await api.openSaleFile({ ...cashier, saleId }))
       const giveBack = (kind: 'refund' | 'void', ticketIds: string[], over?: 'orange-money') =>
-        api.returnTickets({ ...staff, second, saleId, ticketIds, kind, reason, ...(over && { over }) })
+        api.returnTickets({ ...cashier, second: supervisor, saleId, ticketIds, kind, reason, ...(over && { over }) })
       const pay = async (reference: string, kind: 'card' | 'cash' | 'orange-money') =>
-        need(await api.payReturn({ ...staff, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
+        need(await api.payReturn({ ...cashier, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
       return { ...split, tickets, ids: tickets.map(({ ticketId }) => ticketId), giveBack, pay }
     }
 
@@ -316,7 +339,7 @@ describe('tickets that come back', () => {
       need(await api.abandonSale({ saleId, reason: 'cancelled' }))
       expect(await kiosk.stage(saleId)).toMatchObject({ name: 'refund-due', amount: 3_000 })
       const back = async (reference: string) =>
-        need(await api.settleStaffCase({ ...staff, saleId, answer: { type: 'paid-back', reference } }))
+        need(await api.settleStaffCase({ ...cashier, saleId, answer: { type: 'paid-back', reference } }))
       expect(await back('C-77')).toMatchObject([{ question: 'pay-back', tender: 'orange-money', amount: 2_000 }])
       expect(kiosk.slips).toEqual([])
       expect(await back('OM-4410')).toEqual([])
@@ -330,7 +353,7 @@ describe('tickets that come back', () => {
         ],
       })
       const { reference = '' } = slip ?? {}
-      const copied = need(await api.reprintSlip({ ...staff, saleId, reference, reason: 'perdu' }))
+      const copied = need(await api.reprintSlip({ ...cashier, saleId, reference, reason: 'perdu' }))
       expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference, copies: 1 }] } })
       expect(kiosk.slips[1]).toEqual({ ...slip, copyNumber: 1 })
       await kiosk.expectSound()
@@ -341,11 +364,18 @@ describe('tickets that come back', () => {
     const kiosk = await startSmallKiosk({ settings: { role: 'cashier' }, price: 7_777 })
     const { api } = kiosk
     const { saleId, total } = await kiosk.reviewed()
-    need(await api.pay({ saleId, tender: 'card', amount: 7_777, by: staff }))
+    need(await api.pay({ saleId, tender: 'card', amount: 7_777, by: cashier }))
     await kiosk.sales.settled(saleId)
-    await kiosk.paysCash(saleId, 7_800, staff)
+    await kiosk.paysCash(saleId, 7_800, cashier)
     await kiosk.sales.settled(saleId)
-    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
+    const wish = {
+      saleId,
+      ticketIds: ticketsOf(kiosk, saleId),
+      kind: 'void',
+      reason,
+      ...cashier,
+      second: supervisor,
+    } as const
     const { file, reference } = need(await api.returnTickets(wish))
     const back = [{ kind: 'card' }, { kind: 'cash', amount: 7_800, rounding: 23 }]
     expect(file.returns).toMatchObject([{ amount: total, back }])
@@ -359,10 +389,10 @@ describe('tickets that come back', () => {
       },
     ])
     for (const kind of ['card', 'cash'] as const)
-      need(await api.payReturn({ ...staff, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
-    need(await api.closeShift({ ...second, kind: 'Z' }))
-    const [closure] = need(await api.listClosures(second))
-    const { currencies } = need(await api.viewClosure({ ...second, seq: closure!.seq }))
+      need(await api.payReturn({ ...cashier, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
+    need(await api.closeShift({ ...supervisor, kind: 'Z' }))
+    const [closure] = need(await api.listClosures(supervisor))
+    const { currencies } = need(await api.viewClosure({ ...supervisor, seq: closure!.seq }))
     expect(currencies).toMatchObject([{ net: { tickets: 0, amount: 0 }, owed: 0, drawer: { cash: 0, expected: 0 } }])
     await kiosk.expectSound()
   })
@@ -383,11 +413,18 @@ describe('tickets that come back', () => {
   ] as const)('leave a slip on paper: %j', async (paper, told) => {
     const kiosk = await startSmallKiosk({ paper })
     const { saleId } = await kiosk.sold()
-    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
+    const wish = {
+      saleId,
+      ticketIds: ticketsOf(kiosk, saleId),
+      kind: 'void',
+      reason,
+      ...cashier,
+      second: supervisor,
+    } as const
     const { reference, ...view } = need(await kiosk.api.returnTickets(wish))
     expect(view).toMatchObject(told)
     expect(kiosk.said).toEqual(paper.outcome === 'printed' ? [] : ['slip.not-printed'])
-    const copy = (change = {}) => kiosk.api.reprintSlip({ saleId, reference, reason, ...staff, ...change })
+    const copy = (change = {}) => kiosk.api.reprintSlip({ saleId, reference, reason, ...cashier, ...change })
     expect(await refusal(copy({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
     expect(await refusal(copy({ reference: 'other' }))).toEqual({ type: 'wrong-answer' })
     need(await copy())
@@ -426,13 +463,13 @@ describe('a ticket whose paper is in doubt', () => {
       name: 'sale-changed',
       payload: { stage: { name: 'print-problem', tickets: [{ state }], printer: { reason: 'jammed' } } },
     })
-    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question }])
+    expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ saleId, question }])
     const answers = [
       { type: 'paid-back', reference: 'R' },
       { type: 'money-moved', moved: true },
     ] as const
     for (const answer of answers)
-      expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual({ type: 'wrong-answer' })
+      expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual({ type: 'wrong-answer' })
     need(await kiosk.api.retryPrint({ saleId }))
     expect(await kiosk.stage(saleId)).toMatchObject({ name: 'done', tickets: [{ copyNumber: nextCopy }] })
     expect(copies).toEqual([0, nextCopy])
@@ -443,7 +480,7 @@ describe('a ticket whose paper is in doubt', () => {
     const kiosk = await startSmallKiosk({ tickets: { print: async () => ({ outcome: 'unknown', detail: 'silent' }) } })
     const { saleId } = await kiosk.sold('card', 1)
     const settle = (answer: Parameters<typeof kiosk.api.settleStaffCase>[0]['answer']) =>
-      kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+      kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
     expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
     expect(need(await settle({ type: 'paper-seen' }))).toEqual([])
     expect(await kiosk.stageName(saleId)).toBe('done')
@@ -451,7 +488,7 @@ describe('a ticket whose paper is in doubt', () => {
     need(await kiosk.api.leaveSale({ saleId }))
     const other = await kiosk.sold('card', 1)
     const answer = { type: 'settled-by-hand', reference: '12' } as const
-    need(await kiosk.api.settleStaffCase({ saleId: other.saleId, answer, ...staff }))
+    need(await kiosk.api.settleStaffCase({ saleId: other.saleId, answer, ...cashier }))
     expect(kiosk.sales.find(other.saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
     await kiosk.expectSound()
   })

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SaleBehind } from '../../shared/kiosk-api/views.ts'
 import {
+  cashier,
   failure,
+  HOLD_SECONDS,
+  lineThatBreaks,
   need,
   PAPER_OUT,
-  pin,
   refusal,
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
-  HOLD_SECONDS,
-  lineThatBreaks,
 } from '../world/small-kiosk.ts'
-
-const staff = { staff: 'cashier', pin }
 
 const desk: SmallKioskOptions = { settings: { role: 'cashier' } }
 
@@ -29,7 +27,7 @@ const stages = (sales: readonly SaleBehind[]) => sales.map(({ sale }) => sale.st
 
 async function paidInCash(kiosk: SmallKiosk, count = 2, tip = 0) {
   const { saleId, total } = await kiosk.reviewed(count)
-  await kiosk.paysCash(saleId, total + tip, staff)
+  await kiosk.paysCash(saleId, total + tip, cashier)
   return { saleId, total }
 }
 
@@ -92,12 +90,7 @@ describe('a paid sale goes on behind', () => {
     need(await kiosk.api.leaveSale({ saleId }))
     const again = await kiosk.restart(desk)
     expect((await behind(again)).map(({ sale }) => sale.saleId)).toEqual([saleId])
-    await expect
-      .poll(async () => {
-        again.pass(15_000)
-        return stages(await behind(again))
-      })
-      .toEqual(['done'])
+    await again.soon(async () => stages(await behind(again)), 15_000).toEqual(['done'])
     expect(again.printed).toHaveLength(2)
   })
 
@@ -128,6 +121,26 @@ it('a confirmation is slow after eight seconds, whatever became of its request',
   answer.open()
 })
 
+/** Brings a sale to its payment in cash. Its printer has no paper from then on, until `printer.paper` is true. */
+async function outOfPaper(rest?: Promise<void>) {
+  const printer = { paper: true }
+  const kiosk = await startSmallKiosk({
+    ...desk,
+    tickets: {
+      status: async () => (printer.paper ? { state: 'ready' } : PAPER_OUT),
+      async print() {
+        if (!printer.paper) return { outcome: 'failed', reason: 'paper-out', detail: '' }
+        await rest
+        return { outcome: 'printed', evidence: 'printed' }
+      },
+    },
+  })
+  const { saleId, total } = await kiosk.paying('cash')
+  printer.paper = false
+  need(await kiosk.api.confirmCash({ saleId, ...cashier, received: total }))
+  return { kiosk, saleId, printer }
+}
+
 describe('the printer', () => {
   it('prints the papers of one customer, and then those of the next', async () => {
     const first = door()
@@ -157,33 +170,18 @@ describe('the printer', () => {
   })
 
   it('that has no paper stops a sale behind, which is taken up again when there is some', async () => {
-    let paper = false
-    const kiosk = await startSmallKiosk({
-      ...desk,
-      tickets: {
-        status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
-        async print() {
-          return paper
-            ? { outcome: 'printed', evidence: 'printed' }
-            : { outcome: 'failed', reason: 'paper-out', detail: '' }
-        },
-      },
-    })
-    paper = true
-    const { saleId, total } = await kiosk.paying('cash')
-    paper = false
-    need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
+    const { kiosk, saleId, printer } = await outOfPaper()
     await kiosk.sales.settled(saleId)
     need(await kiosk.api.leaveSale({ saleId }))
     expect(stages(await behind(kiosk))).toEqual(['print-problem'])
     expect((await behind(kiosk))[0]?.sale.stage).toMatchObject({ tickets: [{ state: 'failed' }, { state: 'queued' }] })
     const next = await kiosk.reviewed(1)
-    const recalled = need(await kiosk.api.recallSale({ saleId, ...staff }))
+    const recalled = need(await kiosk.api.recallSale({ saleId, ...cashier }))
     expect(recalled).toMatchObject({ sale: { saleId, stage: { name: 'print-problem' } }, visit: null })
     const { parked, sale } = need(await kiosk.api.getKiosk({}))
     expect([sale?.saleId, parked?.map((each) => each.saleId)]).toEqual([saleId, [next.saleId]])
     expect(await behind(kiosk)).toEqual([])
-    paper = true
+    printer.paper = true
     need(await kiosk.api.retryPrint({ saleId }))
     expect(await kiosk.stageName(saleId)).toBe('done')
     expect(kiosk.codes().filter((code) => code === 'PRINT_FINISHED')).toHaveLength(2)
@@ -191,23 +189,9 @@ describe('the printer', () => {
 
   it('that goes again takes the next customer’s money while it still prints the rest', async () => {
     const rest = door()
-    let paper = true
-    const kiosk = await startSmallKiosk({
-      ...desk,
-      tickets: {
-        status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
-        async print() {
-          if (!paper) return { outcome: 'failed', reason: 'paper-out', detail: '' }
-          await rest.shut
-          return { outcome: 'printed', evidence: 'printed' }
-        },
-      },
-    })
-    const { saleId, total } = await kiosk.paying('cash')
-    paper = false
-    need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
+    const { kiosk, saleId, printer } = await outOfPaper(rest.shut)
     await kiosk.sales.settled(saleId)
-    paper = true
+    printer.paper = true
     need(await kiosk.api.retryPrint({ saleId }))
     need(await kiosk.api.leaveSale({ saleId }))
     expect(kiosk.state(saleId)).toBe('printing')
@@ -217,24 +201,10 @@ describe('the printer', () => {
   })
 
   it('that goes again is said to be ready once the rest is out', async () => {
-    let paper = true
-    const kiosk = await startSmallKiosk({
-      ...desk,
-      tickets: {
-        status: async () => (paper ? { state: 'ready' } : PAPER_OUT),
-        async print() {
-          return paper
-            ? { outcome: 'printed', evidence: 'printed' }
-            : { outcome: 'failed', reason: 'paper-out', detail: '' }
-        },
-      },
-    })
+    const { kiosk, saleId, printer } = await outOfPaper()
     const told = () => kiosk.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload.state] : []))
-    const { saleId, total } = await kiosk.paying('cash')
-    paper = false
-    need(await kiosk.api.confirmCash({ saleId, ...staff, received: total }))
     await expect.poll(() => told().at(-1)).toBe('not-ready')
-    paper = true
+    printer.paper = true
     need(await kiosk.api.retryPrint({ saleId }))
     await expect.poll(() => told().at(-1)).toBe('ready')
   })
@@ -245,7 +215,7 @@ it('an answered question behind is told, and a sale that is over is nobody’s t
   const { saleId } = await kiosk.sold('cash')
   need(await kiosk.api.leaveSale({ saleId }))
   expect(await behind(kiosk)).toEqual([])
-  expect(await refusal(kiosk.api.recallSale({ saleId, ...staff }))).toEqual({ type: 'unknown-sale' })
+  expect(await refusal(kiosk.api.recallSale({ saleId, ...cashier }))).toEqual({ type: 'unknown-sale' })
   expect(kiosk.blocker()).not.toBe('under-way')
 })
 
@@ -255,35 +225,34 @@ const WRONG_STAGE = { type: 'wrong-stage' }
 
 describe('parked sales', () => {
   const settings = { role: 'cashier' } as const
-  const staff = { staff: 'cashier', pin }
 
   it('wait for their customers with their seats, and change places with the one on the screen', async () => {
     const kiosk = await startSmallKiosk({ settings })
     const first = await kiosk.reviewed()
-    expect(await refusal(kiosk.api.parkSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
-    need(await kiosk.api.parkSale({ saleId: first.saleId, ...staff }))
+    expect(await refusal(kiosk.api.parkSale({ saleId: 'another', ...cashier }))).toEqual({ type: 'unknown-sale' })
+    need(await kiosk.api.parkSale({ saleId: first.saleId, ...cashier }))
     expect(kiosk.blocker()).toBe('parked')
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ sale: null, parked: [{ saleId: first.saleId }] })
     for (const asked of [
       kiosk.api.pay({ saleId: first.saleId, tender: 'cash' }),
-      kiosk.api.parkSale({ ...first, ...staff }),
+      kiosk.api.parkSale({ ...first, ...cashier }),
     ])
       expect(await refusal(asked)).toEqual({ type: 'unknown-sale' })
     const second = await kiosk.reviewed()
     expect(kiosk.ledger.find(first.saleId)?.state).toBe('priced')
     const owners = [first, second].map(({ saleId }) => kiosk.ledger.find(saleId)?.ownerRef)
     expect(new Set(owners).size).toBe(2)
-    const recalled = need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
+    const recalled = need(await kiosk.api.recallSale({ saleId: first.saleId, ...cashier }))
     expect(recalled).toMatchObject({ sale: { saleId: first.saleId }, visit: { saleId: first.saleId } })
     const { sale, parked } = need(await kiosk.api.getKiosk({}))
     expect([sale?.saleId, parked?.map(({ saleId }) => saleId)]).toEqual([first.saleId, [second.saleId]])
     expect(kiosk.events.findLast(({ name }) => name === 'parked-changed')?.payload).toMatchObject([
       { saleId: second.saleId },
     ])
-    expect(await refusal(kiosk.api.recallSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(kiosk.api.recallSale({ saleId: 'another', ...cashier }))).toEqual({ type: 'unknown-sale' })
     for (const { saleId, total: received } of [first, second]) {
-      if (saleId !== first.saleId) need(await kiosk.api.recallSale({ saleId, ...staff }))
-      await kiosk.paysCash(saleId, received, staff)
+      if (saleId !== first.saleId) need(await kiosk.api.recallSale({ saleId, ...cashier }))
+      await kiosk.paysCash(saleId, received, cashier)
       expect(await kiosk.stageName(saleId)).toBe('done')
       need(await kiosk.api.leaveSale({ saleId }))
     }
@@ -293,12 +262,12 @@ describe('parked sales', () => {
   it('whose seats ran out meanwhile are recalled to choose again', async () => {
     const kiosk = await startSmallKiosk({ settings })
     const { saleId, wish } = await kiosk.reviewed(1)
-    need(await kiosk.api.parkSale({ saleId, ...staff }))
+    need(await kiosk.api.parkSale({ saleId, ...cashier }))
     kiosk.pass(HOLD_MS)
     await expect
       .poll(async () => need(await kiosk.api.getKiosk({})).parked?.[0]?.stage)
       .toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
-    expect(need(await kiosk.api.recallSale({ saleId, ...staff })).sale.stage.name).toBe('choosing')
+    expect(need(await kiosk.api.recallSale({ saleId, ...cashier })).sale.stage.name).toBe('choosing')
     need(await kiosk.api.proposeSeats({ saleId, count: 1 }))
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stageName(saleId)).toBe('review')
@@ -311,7 +280,7 @@ describe('parked sales', () => {
       known || path === 'GET /events' ? line(path, forward) : Promise.resolve(failure(404, 'SESSION_NOT_FOUND'))
     const kiosk = await startSmallKiosk({ settings, line: answer })
     const { saleId } = await kiosk.reviewed(1)
-    need(await kiosk.api.parkSale({ saleId, ...staff }))
+    need(await kiosk.api.parkSale({ saleId, ...cashier }))
     for (const method of ['GET', 'POST', 'DELETE']) broken.add(method)
     const again = await kiosk.restart()
     await expect.poll(async () => need(await again.api.getKiosk({})).parked?.[0]?.stage.name).toBe('holding')
@@ -324,18 +293,18 @@ describe('parked sales', () => {
   it('are there after a restart, with the time that the service says, and are paid', async () => {
     const kiosk = await startSmallKiosk({ settings })
     const { saleId, total } = await kiosk.reviewed()
-    need(await kiosk.api.parkSale({ saleId, ...staff }))
+    need(await kiosk.api.parkSale({ saleId, ...cashier }))
     kiosk.pass(60_000)
     const again = await kiosk.restart()
     await again.sales.settled(saleId)
     const [waiting] = need(await again.api.getKiosk({})).parked ?? []
     expect(waiting).toMatchObject({ saleId, amount: total, stage: { name: 'review' } })
     expect(waiting?.holdRemainingMs).toBeLessThanOrEqual(HOLD_MS - 59_000)
-    const recalled = need(await again.api.recallSale({ saleId, ...staff }))
+    const recalled = need(await again.api.recallSale({ saleId, ...cashier }))
     expect(recalled).toMatchObject({ sale: { saleId }, visit: null })
     expect(need(await again.api.getKiosk({})).parked).toEqual([])
     expect(again.events.findLast(({ name }) => name === 'parked-changed')?.payload).toEqual([])
-    await again.paysCash(saleId, total, staff)
+    await again.paysCash(saleId, total, cashier)
     expect(await again.stageName(saleId)).toBe('done')
     expect(again.said).toEqual([])
   })
@@ -343,24 +312,24 @@ describe('parked sales', () => {
   it('are nine at most, one for each digit', async () => {
     const kiosk = await startSmallKiosk({ settings })
     const first = await kiosk.reviewed(1)
-    need(await kiosk.api.parkSale({ ...first, ...staff }))
-    for (let nth = 2; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await kiosk.reviewed(1)), ...staff }))
+    need(await kiosk.api.parkSale({ ...first, ...cashier }))
+    for (let nth = 2; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await kiosk.reviewed(1)), ...cashier }))
     const { saleId } = await kiosk.reviewed(1)
-    expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toEqual({ type: 'too-many-parked', limit: 9 })
+    expect(await refusal(kiosk.api.parkSale({ saleId, ...cashier }))).toEqual({ type: 'too-many-parked', limit: 9 })
     expect(await kiosk.stageName(saleId)).toBe('review')
     // Recalling one parked sale parks the current one.
-    need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
+    need(await kiosk.api.recallSale({ saleId: first.saleId, ...cashier }))
     expect(need(await kiosk.api.getKiosk({})).parked).toHaveLength(9)
   })
 
   it('stay where they are while somebody pays at the screen', async () => {
     const kiosk = await startSmallKiosk({ settings })
     const first = await kiosk.reviewed()
-    need(await kiosk.api.parkSale({ ...first, ...staff }))
+    need(await kiosk.api.parkSale({ ...first, ...cashier }))
     const { saleId } = await kiosk.paying('cash')
-    expect(await refusal(kiosk.api.recallSale({ saleId: first.saleId, ...staff }))).toEqual({
+    expect(await refusal(kiosk.api.recallSale({ saleId: first.saleId, ...cashier }))).toEqual({
       type: 'sale-in-progress',
     })
-    expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toMatchObject(WRONG_STAGE)
+    expect(await refusal(kiosk.api.parkSale({ saleId, ...cashier }))).toMatchObject(WRONG_STAGE)
   })
 })

@@ -5,13 +5,18 @@ import { tendersOf } from '../../shared/domain/money/tender.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { atHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, EVENT, startSale, toPriced } from '../ledger/sales.ts'
-import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/small-kiosk.ts'
+import {
+  cashier,
+  need,
+  pin,
+  refusal,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+  supervisor,
+} from '../world/small-kiosk.ts'
 
 const NUMBER = 'K7M4XP92RD'
-
-const staff = { staff: 'cashier', pin }
-
-const second = { staff: 'supervisor', pin }
 
 /** A kiosk that owes a slip of a sale in Portuguese, and what it prints of slips. */
 async function owing(amount: number, options: SmallKioskOptions = {}) {
@@ -33,7 +38,7 @@ async function owing(amount: number, options: SmallKioskOptions = {}) {
     .next({ type: 'tender-approved', received: amount + 5_000, change: 0, approval: 'A', slip })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
     .next({ type: 'refunded', refundReference: 'R-1', staffId: 'counter' })
-  const again = () => kiosk.api.reprintCreditSlip({ ...staff, slip: NUMBER })
+  const again = () => kiosk.api.reprintCreditSlip({ ...cashier, slip: NUMBER })
   const known = kiosk.ledger.slips.find(NUMBER)
   const code = known ? kiosk.ledger.slips.codeOf(known) : ''
   return { kiosk, papers, outcomes, rowsBefore, again, code }
@@ -61,7 +66,7 @@ describe('another paper of a credit slip', () => {
       ['cashier', { slipId: NUMBER, copyNumber: 1 }],
       ['counter', { slipId: NUMBER, copyNumber: 2 }],
     ])
-    expect(need(await kiosk.api.listSlips(staff))).toMatchObject([{ slipId: NUMBER, copies: 2 }])
+    expect(need(await kiosk.api.listSlips(cashier))).toMatchObject([{ slipId: NUMBER, copies: 2 }])
   })
 
   it('has its number before it can come out, and the next one has another', async () => {
@@ -84,7 +89,7 @@ describe('another paper of a credit slip', () => {
     expect(await refusal(kiosk.api.reprintCreditSlip({ staff: 'technician', pin, slip: NUMBER }))).toEqual({
       type: 'not-allowed',
     })
-    need(await kiosk.api.payOutSlip({ ...staff, second, slip: NUMBER }))
+    need(await kiosk.api.payOutSlip({ ...cashier, second: supervisor, slip: NUMBER }))
     expect(await refusal(again())).toEqual(refused('paid-out'))
     const spent = await owing(1_000)
     const { saleId } = await spent.kiosk.reviewed()
@@ -148,7 +153,7 @@ it('the list of slips comes without the word of a hub that does not answer in ti
   const { kiosk } = await owing(15_000, { slipHub })
   kiosk.pass(30_000)
   await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
-  const listed = kiosk.api.listSlips(staff)
+  const listed = kiosk.api.listSlips(cashier)
   await expect.poll(() => kiosk.sleepsFor(3_000)).toBe(true)
   kiosk.pass(3_000)
   expect(need(await listed)).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'unknown' }])
@@ -162,9 +167,9 @@ it('a slip as which tickets are paid back comes out with the word that they are'
   await kiosk.sales.settled(saleId)
   expect(papers).toMatchObject([{ why: 'over', copyNumber: 0 }])
   const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
-  const wish = { ...staff, second, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
+  const wish = { ...cashier, second: supervisor, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
   const { reference } = need(await kiosk.api.returnTickets(wish))
-  const paid = need(await kiosk.api.payReturn({ ...staff, saleId, reference, kind: 'credit-slip', receipt: '' }))
+  const paid = need(await kiosk.api.payReturn({ ...cashier, saleId, reference, kind: 'credit-slip', receipt: '' }))
   expect(papers.slice(1)).toMatchObject([{ why: 'returned', copyNumber: 0, slipId: paid.credits?.at(-1)?.slipId }])
   expect(await refusal(again())).toEqual(refused('spent'))
 })
@@ -174,7 +179,7 @@ describe('a credit slip at a kiosk', () => {
     const error = await refusal(reply)
     return typeof error === 'object' && error !== null && 'because' in error ? error.because : error
   }
-  const open = async ({ api }: SmallKiosk) => need(await api.listSlips(staff))
+  const open = async ({ api }: SmallKiosk) => need(await api.listSlips(cashier))
   const payments = (kiosk: SmallKiosk, saleId: string) =>
     tendersOf(kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>).map(({ kind, amount }) => [kind, amount])
 
@@ -219,11 +224,11 @@ describe('a credit slip at a kiosk', () => {
     await kiosk.sales.settled(given.saleId)
     need(await kiosk.api.abandonSale({ saleId: given.saleId, reason: 'cancelled' }))
     expect(await kiosk.shown(given.saleId)).toMatchObject({ credits: [{ amount: 700 }] })
-    const [second] = await open(kiosk)
-    expect(second).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
+    const [supervisor] = await open(kiosk)
+    expect(supervisor).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
     need(await kiosk.api.leaveSale(given))
     const { saleId } = await kiosk.reviewed(1)
-    need(await kiosk.api.paySlip({ saleId, slip: second?.slipId ?? '' }))
+    need(await kiosk.api.paySlip({ saleId, slip: supervisor?.slipId ?? '' }))
     await kiosk.sales.settled(saleId)
     const again = await kiosk.restart()
     expect(await again.sales.settled(saleId)).toMatchObject({ state: 'refunded' })
@@ -266,13 +271,13 @@ describe('a credit slip at a desk', () => {
   it('is paid out once, in cash, by two people, and is worth nothing then', async () => {
     const { kiosk, code } = await owing(700, { settings })
     const payOut = (slip: string, other: object) =>
-      kiosk.api.payOutSlip({ ...staff, slip, second: { ...second, ...other } })
-    expect(await refusal(payOut(code, staff))).toEqual({ type: 'second-person', because: 'same-person' })
+      kiosk.api.payOutSlip({ ...cashier, slip, second: { ...supervisor, ...other } })
+    expect(await refusal(payOut(code, cashier))).toEqual({ type: 'second-person', because: 'same-person' })
     const paid = need(await payOut(code, {}))
     expect(paid).toMatchObject({ slipId: NUMBER, amount: 700, currency: 'GNF', state: 'paid-out' })
     expect(await refusal(payOut(NUMBER, {}))).toEqual(refused('paid-out'))
     const { saleId } = await kiosk.reviewed(1)
-    expect(await refusal(kiosk.api.paySlip({ saleId, slip: code, by: staff }))).toEqual(refused('paid-out'))
+    expect(await refusal(kiosk.api.paySlip({ saleId, slip: code, by: cashier }))).toEqual(refused('paid-out'))
     await kiosk.expectSound()
   })
 
@@ -281,17 +286,17 @@ describe('a credit slip at a desk', () => {
     const { api } = kiosk
     const { saleId, total } = await kiosk.reviewed(1)
     expect(await refusal(api.paySlip({ saleId, slip: NUMBER }))).toEqual({ type: 'not-allowed' })
-    need(await api.paySlip({ saleId, slip: NUMBER, by: staff }))
+    need(await api.paySlip({ saleId, slip: NUMBER, by: cashier }))
     await kiosk.sales.settled(saleId)
-    await kiosk.paysCash(saleId, total - 700, staff)
+    await kiosk.paysCash(saleId, total - 700, cashier)
     expect(await kiosk.stageName(saleId)).toBe('done')
     const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
-    const wish = { ...staff, second, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
+    const wish = { ...cashier, second: supervisor, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
     const { file, reference } = need(await api.returnTickets(wish))
     expect(file.returns[0]?.back).toMatchObject([{ kind: 'credit-slip', amount: 700 }, { kind: 'cash' }])
-    const paid = need(await api.payReturn({ ...staff, saleId, reference, kind: 'credit-slip', receipt: '' }))
+    const paid = need(await api.payReturn({ ...cashier, saleId, reference, kind: 'credit-slip', receipt: '' }))
     expect(paid.credits).toMatchObject([{ amount: 700, state: 'open' }])
-    expect(need(await api.listSlips(staff))).toMatchObject([{ saleId, amount: 700 }])
+    expect(need(await api.listSlips(cashier))).toMatchObject([{ saleId, amount: 700 }])
     await kiosk.expectSound()
   })
 })

@@ -7,10 +7,10 @@ import {
   deviceThat,
   failure,
   need,
-  pin,
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
+  supervisor,
 } from '../world/small-kiosk.ts'
 import { COLLECTION_LETTERS, collectionCode } from '../../shared/domain/sale/collection-code.ts'
 import type { CollectionVoucher } from '../../electron/core/ports/ports.ts'
@@ -49,12 +49,12 @@ function terminal() {
   return { tenders: { card: tender }, calls, running: running.promise, decide: decided.resolve, asked, word, given }
 }
 
-async function paying(kiosk: SmallKiosk): Promise<string> {
-  const { saleId } = await kiosk.paying()
-  return saleId
+/** A customer pays at such a terminal. */
+async function paying() {
+  const given = terminal()
+  const kiosk = await startSmallKiosk({ tenders: given.tenders })
+  return { ...given, kiosk, saleId: (await kiosk.paying()).saleId, request: await given.running }
 }
-
-const state = (kiosk: SmallKiosk, saleId: string) => kiosk.state(saleId)
 
 const device = async (kiosk: SmallKiosk) => {
   const { sale } = need(await kiosk.api.getKiosk({}))
@@ -63,81 +63,74 @@ const device = async (kiosk: SmallKiosk) => {
 
 describe('a terminal that takes money in a call of its own', () => {
   it('is asked once, and only after what it had noted is in the ledger', async () => {
-    const { tenders, calls, running, decide } = terminal()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await paying(kiosk)
-    const { reference } = await running
+    const {
+      kiosk,
+      saleId,
+      request: { reference },
+      calls,
+      decide,
+    } = await paying()
     expect(calls).toEqual([`begin ${reference}`, `settle ${reference} after last=17`])
     expect(kiosk.ledger.find(saleId)).toMatchObject({ phase: 'begun', tender: { provider: { token: 'last=17' } } })
     decide(approved)
-    await kiosk.until(() => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
     expect(calls).toHaveLength(2)
     expect(kiosk.ledger.find(saleId)).toMatchObject({ tender: { approval: '778812', card } })
   })
 
   it('whose answer is lost is asked what it did, and never for the money again', async () => {
-    const { tenders, calls, running, decide, asked, word } = terminal()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await paying(kiosk)
-    await running
+    const { kiosk, saleId, calls, decide, asked, word } = await paying()
     decide({ outcome: 'unknown' })
     await kiosk.until(() => asked.length > 1)
     expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'paying', phase: 'asking-again' })
     word.now = approved
-    await kiosk.until(() => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
     expect(asked[0]).toMatchObject({ token: 'last=17' })
     expect(calls).toHaveLength(2)
   })
 
   it('is only asked after a restart, too', async () => {
-    const { tenders, calls, running, decide, word } = terminal()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await paying(kiosk)
-    await running
+    const { kiosk, saleId, calls, decide, word } = await paying()
     const stopped = kiosk.stop()
     decide({ outcome: 'unknown' })
     await stopped
     word.now = { outcome: 'cancelled' }
-    const again = await kiosk.restart({ tenders })
-    await again.until(() => state(again, saleId) === 'abandoned')
+    const again = await kiosk.restart()
+    await again.until(() => again.state(saleId) === 'abandoned')
     expect(calls).toHaveLength(2)
   })
 
   it('takes no other payment until it is known what it did: of the next receipt nobody could tell whose it is', async () => {
-    const { tenders, calls, running, decide, word } = terminal()
-    const kiosk = await startSmallKiosk({ tenders })
-    const first = await paying(kiosk)
-    await running
+    const { kiosk, saleId: first, calls, decide, word } = await paying()
     decide({ outcome: 'unknown' })
-    await kiosk.until(() => state(kiosk, first) === 'needs-staff')
+    await kiosk.until(() => kiosk.state(first) === 'needs-staff')
     need(await kiosk.api.leaveSale({ saleId: first }))
-    const second = await paying(kiosk)
-    await kiosk.until(() => state(kiosk, second) === 'priced')
+    const { saleId: second } = await kiosk.paying()
+    await kiosk.until(() => kiosk.state(second) === 'priced')
     expect(calls).toHaveLength(2)
     word.now = { outcome: 'cancelled' }
-    await kiosk.until(() => state(kiosk, first) === 'abandoned')
+    await kiosk.until(() => kiosk.state(first) === 'abandoned')
     need(await kiosk.api.pay({ saleId: second, tender: 'card' }))
     await kiosk.until(() => calls.length === 4)
   })
 
   it('is asked to stop where the customer cancels, and what it did then counts', async () => {
-    const { tenders, running, decide, given } = terminal()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await paying(kiosk)
-    await running
+    const { kiosk, saleId, decide, given } = await paying()
     need(await kiosk.api.cancelPayment({ saleId }))
     expect(given.up).toBe(true)
     decide(approved)
-    await kiosk.until(() => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
   })
 })
 
 describe('what a terminal wants', () => {
   it('is on the screen at once, without what no screen can show, and in no ledger', async () => {
-    const { tenders, running, decide } = terminal()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await paying(kiosk)
-    const { onProgress } = await running
+    const {
+      kiosk,
+      saleId,
+      request: { onProgress },
+      decide,
+    } = await paying()
     const rows = kiosk.codes().length
     onProgress?.({ phase: 'enter-pin', text: `CODE\u0007 ?\n${'*'.repeat(500)}` })
     expect(await device(kiosk)).toEqual({ phase: 'enter-pin', text: `CODE  ?\n${'*'.repeat(112)}` })
@@ -146,7 +139,7 @@ describe('what a terminal wants', () => {
     expect(await device(kiosk)).toEqual({ phase: 'authorising' })
     expect(kiosk.codes()).toHaveLength(rows)
     decide({ outcome: 'refused', reason: 'wrong-pin' })
-    await kiosk.until(() => state(kiosk, saleId) === 'priced')
+    await kiosk.until(() => kiosk.state(saleId) === 'priced')
     onProgress?.({ phase: 'remove-card' })
     expect(kiosk.sales.progress(saleId)).toBeNull()
     expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({
@@ -155,8 +148,6 @@ describe('what a terminal wants', () => {
     })
   })
 })
-
-const staff = { staff: 'supervisor', pin }
 
 /** A kiosk that can print slips. `slips` has the printed slips. */
 async function kioskWith(options: SmallKioskOptions = {}) {
@@ -173,7 +164,7 @@ async function kioskWith(options: SmallKioskOptions = {}) {
 }
 
 const found = async ({ api }: SmallKiosk, text: string) =>
-  need(await api.findSales({ ...staff, text })).map(({ saleId }) => saleId)
+  need(await api.findSales({ ...supervisor, text })).map(({ saleId }) => saleId)
 
 const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])[] = [
   [
@@ -206,23 +197,20 @@ const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])
 describe('a customer whose sale went wrong has a reference', () => {
   it.each(troubles)('where %s', async (_, name, options, ticketsMissing) => {
     const { kiosk, slips, saleId, total } = await kioskWith(options)
-    const stage = async () => {
-      kiosk.pass(1000)
-      return need(await kiosk.api.getKiosk({})).sale?.stage
-    }
-    await expect.poll(stage, { interval: 5 }).toMatchObject({ name, slip: 'printed' })
     const reference = collectionCode(saleId)
-    expect(await stage()).toMatchObject({ reference })
+    await kiosk
+      .soon(async () => need(await kiosk.api.getKiosk({})).sale?.stage)
+      .toMatchObject({ name, slip: 'printed', reference })
     expect(slips).toHaveLength(1)
     expect(slips[0]).toMatchObject({ slip: { why: 'trouble', code: reference, amount: total }, ticketsMissing })
-    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, code: reference }])
+    expect(need(await kiosk.api.listStaffCases(supervisor))).toMatchObject([{ saleId, code: reference }])
     const typed = `${reference.slice(0, 3)} ${reference.slice(3)}`.toLowerCase()
     expect(await found(kiosk, typed)).toEqual([saleId])
   })
 
   it('which tells them at the poster that staff have to look', async () => {
     const { kiosk, saleId } = await kioskWith({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
-    await expect.poll(async () => await kiosk.stageName(saleId)).toBe('needs-staff')
+    await expect.poll(() => kiosk.stageName(saleId)).toBe('needs-staff')
     need(await kiosk.api.leaveSale({ saleId }))
     const reference = collectionCode(saleId)
     expect(need(await kiosk.api.collectTickets({ code: reference }))).toEqual({ state: 'ask-staff', reference })

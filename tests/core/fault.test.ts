@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import { deviceThat, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
-
-const staff = { staff: 'cashier', pin }
+import { cashier, deviceThat, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
 /** A disk that fails at the event that the test names. */
 function breakingDisk() {
@@ -32,9 +30,9 @@ describe('a broken disk', () => {
     })
     expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'program-fault' } } })
     expect(kiosk.said).toEqual([expect.stringContaining('sale.stopped')])
-    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'restart' }])
+    expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ saleId, question: 'restart' }])
     const answer = { type: 'money-moved', moved: true } as const
-    expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toMatchObject({
+    expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toMatchObject({
       type: 'wrong-stage',
     })
     expect(await refusal(kiosk.api.cancelPayment({ saleId }))).toBe('not refused')
@@ -50,7 +48,7 @@ describe('a broken disk', () => {
         return again.state(saleId)
       })
       .toBe('done')
-    expect(need(await again.api.listStaffCases(staff))).toEqual([])
+    expect(need(await again.api.listStaffCases(cashier))).toEqual([])
   })
 
   it('ends the visit where nothing was paid, and takes no further command of it', async () => {
@@ -61,7 +59,7 @@ describe('a broken disk', () => {
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stage(saleId)).toEqual({ name: 'ended', reason: 'fault' })
     expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'wrong-stage' })
-    expect(need(await kiosk.api.listStaffCases(staff))).toEqual([])
+    expect(need(await kiosk.api.listStaffCases(cashier))).toEqual([])
     need(await kiosk.api.leaveSale({ saleId }))
     expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
     disk.failsAt = null
@@ -83,7 +81,7 @@ describe('a broken disk', () => {
 /** A desk's sale of which a part is paid in cash, and which its customer gives up. */
 async function partlyPaid(kiosk: SmallKiosk) {
   const { saleId, total } = await kiosk.reviewed()
-  await kiosk.paysCash(saleId, 5000, staff, 5000)
+  await kiosk.paysCash(saleId, 5000, cashier, 5000)
   return { saleId, total, giveUp: () => kiosk.api.abandonSale({ saleId, reason: 'cancelled' }) }
 }
 
@@ -98,7 +96,7 @@ describe('a disk that breaks while what was paid of a sale goes back', () => {
       stage: { name: 'needs-staff', reason: 'program-fault', amount: total },
       taken: [{ amount: 5000 }],
     })
-    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'restart' }])
+    expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ saleId, question: 'restart' }])
   })
 
   it('waits for room where it is full', async () => {
@@ -143,7 +141,7 @@ describe('a full disk', () => {
     await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
     expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({ amount: total, reason: 'storage-full' })
     expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'storage-full' } } })
-    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'storage-full' }])
+    expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ saleId, question: 'storage-full' }])
     kiosk.pass(2_000)
     await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
     expect(kiosk.said).toEqual([expect.stringContaining('sale.waits-for-disk')])

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { failure, HOLD_SECONDS, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
+import {
+  cashier,
+  failure,
+  HOLD_SECONDS,
+  need,
+  refusal,
+  type SmallKiosk,
+  startSmallKiosk,
+  supervisor,
+} from '../world/small-kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-
-const cashier = { staff: 'cashier', pin }
-
-const second = { staff: 'supervisor', pin }
 
 /** A sale of two available seats that the customer has accepted. */
 async function accepted(kiosk: SmallKiosk, by?: typeof cashier) {
@@ -47,12 +52,12 @@ describe('an order that costs nothing', () => {
     expect(payments).toMatchObject([{ kind: 'free', state: 'approved', amount: 0 }])
     expect(acts.find(({ code }) => code === 'FREE_ORDER_ACCEPTED')).toMatchObject({ staffId: 'cashier' })
     const ticketIds = tickets.map(({ ticketId }) => ticketId)
-    const wish = { saleId, ticketIds, kind: 'void', reason: 'empêché', ...cashier, second } as const
+    const wish = { saleId, ticketIds, kind: 'void', reason: 'empêché', ...cashier, second: supervisor } as const
     const { file } = need(await kiosk.api.returnTickets(wish))
     expect(file.returns).toMatchObject([{ amount: 0, back: [] }])
-    need(await kiosk.api.closeShift({ ...second, kind: 'Z' }))
-    const [closure] = need(await kiosk.api.listClosures(second))
-    expect(need(await kiosk.api.viewClosure({ ...second, seq: closure!.seq }))).toMatchObject({
+    need(await kiosk.api.closeShift({ ...supervisor, kind: 'Z' }))
+    const [closure] = need(await kiosk.api.listClosures(supervisor))
+    expect(need(await kiosk.api.viewClosure({ ...supervisor, seq: closure!.seq }))).toMatchObject({
       sales: 1,
       currencies: [{ sold: { tickets: 2, amount: 0 }, returned: { tickets: 2, amount: 0 }, owed: 0, tenders: [] }],
     })

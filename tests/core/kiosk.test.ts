@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { need, PAPER_OUT, pin, refusal, startSmallKiosk } from '../world/small-kiosk.ts'
+import { cashier, need, PAPER_OUT, refusal, startSmallKiosk, supervisor } from '../world/small-kiosk.ts'
 import {
   type Clock,
   type HeadphoneJack,
@@ -244,8 +244,6 @@ test('a page that fails fails the list', async () => {
   expect(await listAllEvents(service(150, { change }))).toEqual(gone)
 })
 
-const who = { staff: 'cashier', pin }
-
 const MINUTES = 60_000
 
 const sessionsIn = (asked: readonly string[]): number =>
@@ -255,7 +253,7 @@ it('tells the seats left of an event: asked once, then known for five minutes, a
   const kiosk = await startSmallKiosk()
   const { api, eventId, asked } = kiosk
   const sessions = (): number => sessionsIn(asked)
-  const left = async () => need(await api.viewEventSeats({ ...who, eventIds: [eventId] }))
+  const left = async () => need(await api.viewEventSeats({ ...cashier, eventIds: [eventId] }))
   expect(await left()).toEqual([{ eventId, remaining: 24 }])
   const first = sessions()
   expect(first).toBe(1)
@@ -283,7 +281,7 @@ it('asks about five events at a time, once for two who ask together, and is sile
   })
   const { api, asked } = kiosk
   const before = sessionsIn(asked)
-  const answers = await Promise.all([1, 2].map(() => api.viewEventSeats({ ...who, eventIds })))
+  const answers = await Promise.all([1, 2].map(() => api.viewEventSeats({ ...cashier, eventIds })))
   expect(answers.map(need)).toEqual([[], []])
   expect(sessionsIn(asked) - before).toBe(4)
 })
@@ -474,8 +472,6 @@ test('what always hangs there is never told, and without any there is nothing to
   expect(watchHeadphones(undefined, silent, stopping)()).toBe(undefined)
 })
 
-const boss = { staff: 'supervisor', pin }
-
 const notOffered = { type: 'training-not-offered' }
 
 /** Starts a desk in live mode. Switching it to training runs `begin`. */
@@ -497,23 +493,23 @@ async function liveDesk(begin: () => Promise<void> = () => Promise.resolve()) {
 describe('training', () => {
   it('is there at a live desk alone, and is no way out of one', async () => {
     const kiosk = await startSmallKiosk()
-    expect(await refusal(kiosk.api.beginTraining(boss))).toEqual(notOffered)
+    expect(await refusal(kiosk.api.beginTraining(supervisor))).toEqual(notOffered)
     const desk = await liveDesk()
     expect(need(await desk.api.getKiosk({}))).toMatchObject({ mayTrain: true })
     expect(await refusal(desk.api.endTraining({}))).toEqual(notOffered)
-    expect(await refusal(desk.api.restartTraining(boss))).toEqual(notOffered)
+    expect(await refusal(desk.api.restartTraining(supervisor))).toEqual(notOffered)
   })
 
   it('begins with nobody’s sale open, ends every sign-in there, and keeps the machine from selling', async () => {
     const desk = await liveDesk()
-    const { handle } = need(await desk.api.signIn(boss))
+    const { handle } = need(await desk.api.signIn(supervisor))
     const { saleId } = await desk.reviewed()
-    expect(await refusal(desk.api.beginTraining(boss))).toEqual({ type: 'sale-in-progress' })
+    expect(await refusal(desk.api.beginTraining(supervisor))).toEqual({ type: 'sale-in-progress' })
     need(await desk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => desk.ledger.unfinished()).toEqual([])
     // A visit without a sale does not prevent training from starting.
     await desk.visited()
-    need(await desk.api.beginTraining(boss))
+    need(await desk.api.beginTraining(supervisor))
     expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })
     expect(need(await desk.api.getKiosk({})).sale).toBeNull()
     expect(await desk.readiness()).toMatchObject({ sells: false, obstacles: [{ type: 'training' }] })
@@ -522,7 +518,7 @@ describe('training', () => {
 
   it('that cannot be had leaves the desk live, and the journal says so', async () => {
     const desk = await liveDesk(() => Promise.reject(new Error('no room')))
-    await expect(desk.api.beginTraining(boss)).rejects.toThrow('no room')
+    await expect(desk.api.beginTraining(supervisor)).rejects.toThrow('no room')
     expect(desk.codes().slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
     expect((await desk.readiness()).obstacles).toEqual([])
   })

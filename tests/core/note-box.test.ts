@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createHandNotes } from '../support/note-device.ts'
-import { need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
+import { cashier, need, pin, refusal, type SmallKiosk, startSmallKiosk, supervisor } from '../world/small-kiosk.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
-const staff = { staff: 'cashier', pin }
-const boss = { staff: 'supervisor', pin }
-const byTwo = { ...staff, second: boss }
+const byTwo = { ...cashier, second: supervisor }
 const note = (value: number, count: number) => ({ kind: 'note' as const, value, count })
 
 /** A kiosk whose box has two notes of 10 000 and one of 5 000, of a customer who left them on an order that is paid by card. */
@@ -47,7 +45,7 @@ describe('the note box', () => {
   it('is opened and emptied by two people, who are told what should be in it once they have counted', async () => {
     const { kiosk } = await kioskWithNotes()
     const { api } = kiosk
-    const before = need(await api.viewNoteBox(staff))
+    const before = need(await api.viewNoteBox(cashier))
     expect(before).toMatchObject({ currency: 'GNF', open: null, emptied: [], waitsFor: null })
     const open = need(await api.openNoteBox(byTwo))
     expect(open.open).toMatchObject({ staffId: 'cashier', second: 'supervisor' })
@@ -86,14 +84,14 @@ describe('the note box', () => {
     const { api } = kiosk
     const second = (because: string) => ({ type: 'second-person', because })
     const tries = [
-      [{ ...boss, second: boss }, second('same-person')],
-      [{ ...boss, second: staff }, second('not-allowed')],
-      [{ ...staff, second: { ...boss, pin: '1111' } }, second('wrong-pin')],
-      [{ ...staff, pin: '1111', second: boss }, { type: 'wrong-pin' }],
-      [{ staff: 'technician', pin, second: boss }, { type: 'not-allowed' }],
+      [{ ...supervisor, second: supervisor }, second('same-person')],
+      [{ ...supervisor, second: cashier }, second('not-allowed')],
+      [{ ...cashier, second: { ...supervisor, pin: '1111' } }, second('wrong-pin')],
+      [{ ...cashier, pin: '1111', second: supervisor }, { type: 'wrong-pin' }],
+      [{ staff: 'technician', pin, second: supervisor }, { type: 'not-allowed' }],
       // The machine's own PIN is nobody in particular.
-      [{ pin, second: boss }, { type: 'not-allowed' }],
-      [{ ...staff, second: { pin } }, second('not-allowed')],
+      [{ pin, second: supervisor }, { type: 'not-allowed' }],
+      [{ ...cashier, second: { pin } }, second('not-allowed')],
     ] as const
     for (const [who, because] of tries) expect(await refusal(api.openNoteBox(who))).toEqual(because)
     const openedSeq = await opened(kiosk)
@@ -129,7 +127,7 @@ describe('the note box', () => {
     const openedSeq = await opened(kiosk)
     const notes = createHandNotes()
     const after = await kiosk.restart({ settings, notes })
-    expect(need(await after.api.viewNoteBox(staff)).open).toMatchObject({ seq: openedSeq, second: 'supervisor' })
+    expect(need(await after.api.viewNoteBox(cashier)).open).toMatchObject({ seq: openedSeq, second: 'supervisor' })
     const { saleId } = await after.paying('notes')
     expect(await after.stage(saleId)).toMatchObject({
       name: 'review',
@@ -167,14 +165,14 @@ describe('the note box', () => {
     const { api } = kiosk
     const saleId = await payingInNotes(kiosk)
     await put(kiosk, notes, 5_000)
-    expect(need(await api.viewNoteBox(staff)).waitsFor).toBe('going-in')
+    expect(need(await api.viewNoteBox(cashier)).waitsFor).toBe('going-in')
     expect(await refusal(api.openNoteBox(byTwo))).toEqual({ type: 'sale-in-progress' })
     notes.fates = [{ fate: 'unknown' }]
     await expect.poll(() => notes.put(20_000)).toBe(true)
     await kiosk.shown(saleId)
-    expect(need(await api.viewNoteBox(staff)).waitsFor).toBe('asked-about')
+    expect(need(await api.viewNoteBox(cashier)).waitsFor).toBe('asked-about')
     expect(await refusal(api.openNoteBox(byTwo))).toEqual({ type: 'sale-in-progress' })
-    need(await api.settleStaffCase({ ...boss, saleId, answer: { type: 'money-moved', moved: true } }))
+    need(await api.settleStaffCase({ ...supervisor, saleId, answer: { type: 'money-moved', moved: true } }))
     await kiosk.sales.settled(saleId)
     const pieces = [note(20_000, 1), note(5_000, 1)]
     const emptied = need(await api.emptyNoteBox({ ...byTwo, openedSeq: await opened(kiosk), pieces }))
@@ -184,11 +182,11 @@ describe('the note box', () => {
   it('is not there where no device takes notes', async () => {
     const { api } = await startSmallKiosk({ settings })
     const none = { type: 'tender-not-offered' }
-    expect(await refusal(api.viewNoteBox(staff))).toEqual(none)
+    expect(await refusal(api.viewNoteBox(cashier))).toEqual(none)
     expect(await refusal(api.openNoteBox(byTwo))).toEqual(none)
     expect(await refusal(api.emptyNoteBox({ ...byTwo, openedSeq: 1, pieces: [] }))).toEqual(none)
     expect(await refusal(api.closeNoteBox({ ...byTwo, openedSeq: 1 }))).toEqual(none)
-    expect(need(await api.viewService(staff)).takesNotes).toBeUndefined()
+    expect(need(await api.viewService(cashier)).takesNotes).toBeUndefined()
   })
 })
 
@@ -197,9 +195,9 @@ describe('X and Z', () => {
     const { kiosk, notes } = await kioskWithNotes()
     const { api } = kiosk
     const report = async (kind: 'X' | 'Z') => {
-      need(await api.closeShift({ kind, ...boss }))
-      const [last] = need(await api.listClosures(boss))
-      return need(await api.viewClosure({ ...boss, seq: last!.seq })).currencies[0]!
+      need(await api.closeShift({ kind, ...supervisor }))
+      const [last] = need(await api.listClosures(supervisor))
+      return need(await api.viewClosure({ ...supervisor, seq: last!.seq })).currencies[0]!
     }
     const before = await report('X')
     expect(before.noteBox).toEqual({
@@ -235,13 +233,13 @@ describe('X and Z', () => {
   it('leave a drawer’s own count and drop as they are', async () => {
     const { kiosk } = await kioskWithNotes()
     const { api } = kiosk
-    need(await api.openShift({ currency: 'GNF', float: 50_000, ...boss }))
-    need(await api.moveCash({ direction: 'drop', currency: 'GNF', amount: 20_000, reason: 'coffre', ...boss }))
-    need(await api.countDrawer({ ...boss, currency: 'GNF', pieces: [note(1_000, 29)] }))
+    need(await api.openShift({ currency: 'GNF', float: 50_000, ...supervisor }))
+    need(await api.moveCash({ direction: 'drop', currency: 'GNF', amount: 20_000, reason: 'coffre', ...supervisor }))
+    need(await api.countDrawer({ ...supervisor, currency: 'GNF', pieces: [note(1_000, 29)] }))
     need(await api.emptyNoteBox({ ...byTwo, openedSeq: await opened(kiosk), pieces: [note(1_000, 20)] }))
-    need(await api.closeShift({ kind: 'Z', ...boss }))
-    const [last] = need(await api.listClosures(boss))
-    const [gnf] = need(await api.viewClosure({ ...boss, seq: last!.seq })).currencies
+    need(await api.closeShift({ kind: 'Z', ...supervisor }))
+    const [last] = need(await api.listClosures(supervisor))
+    const [gnf] = need(await api.viewClosure({ ...supervisor, seq: last!.seq })).currencies
     expect(gnf?.drawer).toMatchObject({
       openingFloat: 50_000,
       dropped: 20_000,
@@ -255,10 +253,10 @@ describe('X and Z', () => {
   it('by a cashier who is still to count the box are without the sums', async () => {
     const { kiosk } = await kioskWithNotes()
     const { api } = kiosk
-    expect(need(await api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ blind: true, takings: [] })
+    expect(need(await api.closeShift({ kind: 'X', ...cashier }))).toMatchObject({ blind: true, takings: [] })
     need(await api.emptyNoteBox({ ...byTwo, openedSeq: await opened(kiosk), pieces: [note(5_000, 5)] }))
     await kiosk.sold()
-    expect(need(await api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ blind: false })
+    expect(need(await api.closeShift({ kind: 'X', ...cashier }))).toMatchObject({ blind: false })
   })
 })
 

@@ -237,7 +237,7 @@ it('a note that no sale took is a question for staff: paid out from the drawer, 
   const kiosk = await startSmallKiosk({ settings, notes })
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray(null)
-  const [known, unknown] = need(await kiosk.api.listStaffCases({ pin }))
+  const [known, unknown] = await kiosk.cases()
   expect(known).toMatchObject({ question: 'stray-note', amount: 20_000, currency: 'GNF' })
   expect(unknown).toMatchObject({ question: 'stray-note', amount: null })
   const seqOf = (open: typeof known): number => (open?.question === 'stray-note' ? open.seq : 0)
@@ -260,7 +260,7 @@ describe('a note that nobody knows the end of', () => {
     await put(kiosk, notes, 20_000)
     const asked = await kiosk.shown(saleId)
     expect(asked.stage).toMatchObject({ name: 'needs-staff', asked: { tender: 'notes', amount: 20_000 } })
-    const [open] = need(await kiosk.api.listStaffCases({ pin }))
+    const [open] = await kiosk.cases()
     expect(open).toMatchObject({ question: 'money-moved', tender: 'notes', amount: 20_000 })
     need(await kiosk.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved: true } }))
     const told = await kiosk.shown(saleId)
@@ -304,10 +304,8 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
   await put(kiosk, notes, 5_000)
   for (let given = 5_000; given < total; given += 20_000) await put(kiosk, notes, 20_000)
   expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { slip: { amount: 5_000 } } })
-  const state = () => (kiosk.pass(15_000), kiosk.state(saleId))
-  await expect.poll(state, { interval: 5 }).toBe('needs-staff')
-  const fenced = async () => (kiosk.pass(15_000), need(await kiosk.api.listStaffCases({ pin }))[0])
-  await expect.poll(fenced, { interval: 5 }).toMatchObject({ fenced: true })
+  await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
+  await kiosk.soon(async () => (await kiosk.cases())[0], 15_000).toMatchObject({ fenced: true })
   const settle = (answer: Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']) =>
     kiosk.api.settleStaffCase({ pin, saleId, answer })
   need(await settle({ type: 'give-back' }))
@@ -378,7 +376,7 @@ function createBox(random: Random): Box {
 
 /** Answers all questions of the machine truthfully, like a staff member. */
 async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
-  for (const open of need(await kiosk.api.listStaffCases({ pin }))) {
+  for (const open of await kiosk.cases()) {
     if (open.question !== 'money-moved') continue
     const answer = { type: 'money-moved', moved: box.lastIsIn() } as const
     need(await kiosk.api.settleStaffCase({ pin, saleId: open.saleId, answer }))

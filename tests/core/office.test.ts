@@ -5,19 +5,17 @@ import { err, ok } from '../../shared/domain/result.ts'
 import {
   failure,
   need,
+  PAPER_OUT,
   pin,
   refusal,
-  startSmallKiosk,
   type SmallKiosk,
   type SmallKioskOptions,
-  PAPER_OUT,
+  startSmallKiosk,
+  supervisor,
+  technician,
 } from '../world/small-kiosk.ts'
 import type { ReconcileView } from '../../shared/kiosk-api/views.ts'
 import type { PrinterReport, PrintOutcome } from '../../electron/core/ports/devices.ts'
-
-const boss = { staff: 'supervisor', pin }
-
-const technician = { staff: 'technician', pin }
 
 function office(change: Partial<OfficePorts> = {}): OfficePorts {
   return {
@@ -49,15 +47,15 @@ describe('the office', () => {
     }
     const kiosk = await startSmallKiosk({ settings: { office: office(), accessCodes } })
     const { eventId, api } = kiosk
-    const keep = (typed: string) => api.setAccessCode({ eventId, code: typed, ...boss })
+    const keep = (typed: string) => api.setAccessCode({ eventId, code: typed, ...supervisor })
     expect(await refusal(keep('GUESSED'))).toEqual({ type: 'access-code-refused' })
-    expect(await refusal(api.viewSeatsLeft({ eventId, ...boss }))).toEqual({ type: 'access-code-refused' })
-    expect(need(await api.listAccess(boss))).toMatchObject([{ eventId, source: 'typed', refused: true }])
+    expect(await refusal(api.viewSeatsLeft({ eventId, ...supervisor }))).toEqual({ type: 'access-code-refused' })
+    expect(need(await api.listAccess(supervisor))).toMatchObject([{ eventId, source: 'typed', refused: true }])
     const code = kiosk.accessCode
     need(await keep(` ${code.slice(0, 5)}-${code.slice(5)} `.toLowerCase()))
     expect(kept).toEqual([code])
-    expect(need(await api.listAccess(boss))).toMatchObject([{ eventId, source: 'typed', refused: false }])
-    const left = need(await api.viewSeatsLeft({ eventId, ...boss }))
+    expect(need(await api.listAccess(supervisor))).toMatchObject([{ eventId, source: 'typed', refused: false }])
+    const left = need(await api.viewSeatsLeft({ eventId, ...supervisor }))
     expect([left.remaining, left.zones.length]).toEqual([24, 2])
     disk = false
     expect(await refusal(keep(code))).toEqual({ type: 'not-written' })
@@ -73,18 +71,18 @@ describe('the office', () => {
       line: (_path, forward) => (refuses ? Promise.resolve(failure(400, 'NO')) : forward()),
     })
     const { eventId, api } = kiosk
-    expect(await refusal(api.viewSeatsLeft({ eventId: 'x', ...boss }))).toEqual({ type: 'no-access-code' })
+    expect(await refusal(api.viewSeatsLeft({ eventId: 'x', ...supervisor }))).toEqual({ type: 'no-access-code' })
     refuses = true
     const refused = { type: 'partner-refused', status: 400, code: 'NO' }
-    expect(await refusal(api.viewSeatsLeft({ eventId, ...boss }))).toEqual(refused)
-    expect(await refusal(api.setAccessCode({ eventId, code: 'x', ...boss }))).toEqual(refused)
-    expect(await refusal(api.listAccess(boss))).toEqual(refused)
+    expect(await refusal(api.viewSeatsLeft({ eventId, ...supervisor }))).toEqual(refused)
+    expect(await refusal(api.setAccessCode({ eventId, code: 'x', ...supervisor }))).toEqual(refused)
+    expect(await refusal(api.listAccess(supervisor))).toEqual(refused)
   })
 
   it('lists what is under way, and what was sold', async () => {
     const kiosk = await startSmallKiosk({ settings: { office: office() } })
     const { saleId, total, wish } = await kiosk.reviewed()
-    const [open] = need(await kiosk.api.listOpenSales(boss))
+    const [open] = need(await kiosk.api.listOpenSales(supervisor))
     expect(open).toMatchObject({
       saleId,
       state: 'priced',
@@ -94,17 +92,17 @@ describe('the office', () => {
       question: null,
     })
     expect(open!.seatCodes).toHaveLength(wish.seatIds.length)
-    expect(need(await kiosk.api.viewTrade(boss))).toEqual({ shiftNo: null, trades: [] })
-    expect(need(await kiosk.api.viewTrade({ shiftNo: 1, ...boss })).shiftNo).toBe(1)
-    expect(await refusal(kiosk.api.viewTrade({ shiftNo: 9, ...boss }))).toEqual({ type: 'no-shift' })
+    expect(need(await kiosk.api.viewTrade(supervisor))).toEqual({ shiftNo: null, trades: [] })
+    expect(need(await kiosk.api.viewTrade({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
+    expect(await refusal(kiosk.api.viewTrade({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
   })
 
   it('asks for the journal page by page', async () => {
     const asked: object[] = []
     const journal = (wish: object) => (asked.push(wish), [])
     const { api } = await startSmallKiosk({ settings: { office: office({ journal }) } })
-    need(await api.viewJournal(boss))
-    need(await api.viewJournal({ before: 9, saleId: 's', ...boss }))
+    need(await api.viewJournal(supervisor))
+    need(await api.viewJournal({ before: 9, saleId: 's', ...supervisor }))
     expect(asked).toEqual([
       { before: null, saleId: null, limit: 50 },
       { before: 9, saleId: 's', limit: 50 },
@@ -116,7 +114,7 @@ describe('the office', () => {
     const verdict = Promise.withResolvers<never>()
     const verify = () => ((judged += 1), verdict.promise)
     const { api } = await startSmallKiosk({ settings: { office: office({ verify }) } })
-    const both = [api.verifyLedger(boss), api.verifyLedger(technician)]
+    const both = [api.verifyLedger(supervisor), api.verifyLedger(technician)]
     await expect.poll(() => judged).toBe(1)
     verdict.resolve({ sound: true, rows: 3 } as never)
     expect((await Promise.all(both)).map(need)).toEqual([
@@ -124,7 +122,7 @@ describe('the office', () => {
       { sound: true, rows: 3 },
     ])
     expect(judged).toBe(1)
-    need(await api.verifyLedger(boss))
+    need(await api.verifyLedger(supervisor))
     expect(judged).toBe(2)
   })
 
@@ -135,13 +133,13 @@ describe('the office', () => {
       change: (key: string) => (key === 'maxSeats' ? ok({ before: 4 }) : err(refused)),
     }
     const kiosk = await startSmallKiosk({ settings: { office: office({ settings }) } })
-    expect(await refusal(kiosk.api.changeSetting({ key: 'other', value: 1, ...boss }))).toEqual(refused)
-    expect(need(await kiosk.api.changeSetting({ key: 'maxSeats', value: 6, ...boss }))).toEqual([])
+    expect(await refusal(kiosk.api.changeSetting({ key: 'other', value: 1, ...supervisor }))).toEqual(refused)
+    expect(need(await kiosk.api.changeSetting({ key: 'maxSeats', value: 6, ...supervisor }))).toEqual([])
     const [row, before] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 2 })
     expect(row).toMatchObject({ code: 'SETTING_CHANGED', staffId: 'supervisor' })
     expect(JSON.parse(row!.details)).toEqual({ key: 'maxSeats', before: 4, after: 6 })
     expect(before!.code).not.toBe('SETTING_CHANGED')
-    expect(need(await kiosk.api.viewSettings(boss))).toEqual([])
+    expect(need(await kiosk.api.viewSettings(supervisor))).toEqual([])
   })
 
   it.each([
@@ -160,8 +158,8 @@ describe('the office', () => {
   ] as const)('prints a test page, and says what became of it: %j', async (outcome, told) => {
     const testPrint = async (printer: string) => (printer === 'a' ? outcome : null)
     const { api } = await startSmallKiosk({ settings: { office: office({ testPrint }) } })
-    expect(need(await api.printTestPage({ printer: 'a', ...boss }))).toEqual(told)
-    expect(await refusal(api.printTestPage({ printer: 'b', ...boss }))).toEqual({ type: 'unknown-printer' })
+    expect(need(await api.printTestPage({ printer: 'a', ...supervisor }))).toEqual(told)
+    expect(await refusal(api.printTestPage({ printer: 'b', ...supervisor }))).toEqual({ type: 'unknown-printer' })
   })
 
   it('writes a diagnosis of how things are, or says that it could not', async () => {
@@ -360,7 +358,7 @@ describe('people', () => {
     const measure = { pixelsPerMillimetre: 3.5, screenFootMillimetres: 700 }
     expect(await refusal(kiosk.api.measureScreen({ ...measure, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     expect(saved).toEqual([])
-    need(await kiosk.api.measureScreen({ ...measure, ...boss }))
+    need(await kiosk.api.measureScreen({ ...measure, ...supervisor }))
     const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
     expect(row).toMatchObject({ code: 'SCREEN_MEASURED', staffId: 'supervisor' })
     const before = { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }
@@ -369,7 +367,7 @@ describe('people', () => {
     expect(kiosk.events).toContainEqual({ name: 'screen-measured', payload: measure })
     disk = false
     const other = { pixelsPerMillimetre: 5, screenFootMillimetres: 0 }
-    expect(await refusal(kiosk.api.measureScreen({ ...other, ...boss }))).toEqual({ type: 'not-saved' })
+    expect(await refusal(kiosk.api.measureScreen({ ...other, ...supervisor }))).toEqual({ type: 'not-saved' })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
     expect(saved).toEqual([measure])
     expect(kiosk.codes().filter((code) => code === 'SCREEN_MEASURED')).toHaveLength(1)
@@ -384,7 +382,7 @@ describe('people', () => {
     first.resolve({ outcome: 'unknown', detail: '' })
     await kiosk.sales.settled(saleId)
     let answered = false
-    const reply = kiosk.api.settleStaffCase({ saleId, answer: { type: 'reprint' }, ...boss })
+    const reply = kiosk.api.settleStaffCase({ saleId, answer: { type: 'reprint' }, ...supervisor })
     void reply.then(() => (answered = true))
     await expect.poll(() => kiosk.state(saleId)).toBe('printing')
     kiosk.pass(3_999)

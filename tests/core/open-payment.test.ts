@@ -13,29 +13,42 @@ import {
   pin,
   refusal,
   type SmallKiosk,
+  type SmallKioskOptions,
   startSmallKiosk,
 } from '../world/small-kiosk.ts'
 
+/** A customer has picked two seats and scans. */
+async function scanning(said = operator(), more: SmallKioskOptions = {}) {
+  const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
+  const { saleId } = await kiosk.paying()
+  await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
+  return { ...said, kiosk, saleId }
+}
+
+/** Nobody answered in time. */
+async function unanswered(...options: Parameters<typeof scanning>) {
+  const scene = await scanning(...options)
+  await scene.kiosk.until(() => scene.kiosk.state(scene.saleId) === 'needs-staff')
+  return scene
+}
+
+/** An operator who says nothing of use. */
+function silent() {
+  const said = operator()
+  said.word.now = { outcome: 'unknown' }
+  return said
+}
+
 /** Who comes back reads their code from slip or screen. */
-async function walkedAway(kiosk: SmallKiosk): Promise<{ readonly saleId: string; readonly code: string }> {
-  const saleId = await scanning(kiosk)
-  await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
+async function walkedAway(said = operator()) {
+  const { kiosk, saleId, ...rest } = await unanswered(said)
   const { sale } = need(await kiosk.api.getKiosk({}))
   const code = sale?.stage.name === 'needs-staff' ? sale.stage.reference : undefined
   if (code === undefined) throw new Error(`no code on the screen: ${JSON.stringify(sale?.stage)}`)
   need(await kiosk.api.leaveSale({ saleId }))
-  return { saleId, code }
+  return { ...rest, kiosk, saleId, code }
 }
 
-/** A customer has picked two seats and scans. */
-async function scanning(kiosk: SmallKiosk): Promise<string> {
-  const { saleId } = await kiosk.paying()
-  await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
-  return saleId
-}
-
-const state = (kiosk: SmallKiosk, saleId: string) => kiosk.state(saleId)
-const cases = async (kiosk: SmallKiosk) => need(await kiosk.api.listStaffCases({ pin }))
 const settle = (
   kiosk: SmallKiosk,
   saleId: string,
@@ -44,9 +57,7 @@ const settle = (
 
 describe('a payment by a code on the screen', () => {
   it('is in the ledger, with its token and address, before the code is shown', async () => {
-    const { tenders } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId } = await scanning()
     const firstShown = kiosk.events.findIndex(
       ({ name, payload }) => name === 'sale-changed' && 'shows' in payload.stage && payload.stage.shows !== undefined,
     )
@@ -62,73 +73,59 @@ describe('a payment by a code on the screen', () => {
   })
 
   it('is asked about by its token until it is decided', async () => {
-    const { tenders, word, asked } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId, word, asked } = await scanning()
     await kiosk.until(() => asked.length > 2)
     expect(asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example', currency: 'GNF' })
     word.now = paid
-    await kiosk.until(() => state(kiosk, saleId) === 'done')
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
     expect(await kiosk.stageName(saleId)).toBe('done')
     expect(kiosk.codes().filter((code) => code === 'TENDER_UNKNOWN')).toEqual([])
   })
 
   it('that its customer leaves is a question to staff, and asking goes on', async () => {
-    const { tenders, asked } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
-    expect(await cases(kiosk)).toMatchObject([{ question: 'money-moved', asking: true }])
+    const { kiosk, asked } = await unanswered()
+    expect(await kiosk.cases()).toMatchObject([{ question: 'money-moved', asking: true }])
     const before = asked.length
     await kiosk.until(() => asked.length > before)
   })
 
   it('that succeeds late buys the seats, and the tickets wait until somebody asks for them', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
+    const { kiosk, saleId, word } = await unanswered()
     word.now = paid
-    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown', 30_000)
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
     expect(kiosk.printed).toEqual([])
-    expect(await cases(kiosk)).toMatchObject([{ question: 'collect', tender: 'card' }])
+    expect(await kiosk.cases()).toMatchObject([{ question: 'collect', tender: 'card' }])
     need(await settle(kiosk, saleId, { type: 'reprint' }))
-    await expect.poll(() => state(kiosk, saleId)).toBe('done')
+    await expect.poll(() => kiosk.state(saleId)).toBe('done')
     expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
   })
 
   it('that nobody makes gives the seats back once it surely cannot be paid any more, and not before', async () => {
-    const { tenders } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId } = await scanning()
     let passed = 0
     await kiosk.until(() => {
-      if (state(kiosk, saleId) === 'abandoned') return true
+      if (kiosk.state(saleId) === 'abandoned') return true
       passed += 10_000
       return false
     }, 10_000)
     expect(passed).toBeGreaterThan(9 * MINUTE)
-    expect(await cases(kiosk)).toEqual([])
+    expect(await kiosk.cases()).toEqual([])
   })
 
   it('can be settled by staff while the operator says nothing', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId, word } = await scanning()
     word.now = { outcome: 'unknown' }
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
-    await expect.poll(() => ['abandoned', 'priced'].includes(state(kiosk, saleId) ?? '')).toBe(true)
+    await expect.poll(() => ['abandoned', 'priced'].includes(kiosk.state(saleId) ?? '')).toBe(true)
   })
 
   it('is followed after a restart, by what the ledger has of it', async () => {
-    const first = operator()
-    const kiosk = await startSmallKiosk({ tenders: first.tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId } = await scanning()
     const next = operator()
     next.word.now = paid
     const again = await kiosk.restart({ tenders: next.tenders })
-    await again.until(() => ['done', 'print-unknown'].includes(state(again, saleId) ?? ''))
+    await again.until(() => ['done', 'print-unknown'].includes(again.state(saleId) ?? ''))
     expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
   })
 
@@ -136,12 +133,10 @@ describe('a payment by a code on the screen', () => {
     [{ amount: 1 }, { amount: 1, currency: 'GNF' }],
     [{ currency: 'XOF' }, { currency: 'XOF' }],
   ])('that took something else (%j) is no payment of this sale: staff are told what it took', async (took, told) => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId, word } = await scanning()
     word.now = { ...paid, ...took }
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
-    const [asked] = await cases(kiosk)
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
+    const [asked] = await kiosk.cases()
     expect(asked).toMatchObject({ question: 'money-moved', differs: told })
     expect(asked).not.toHaveProperty('asking')
     expect(kiosk.printed).toEqual([])
@@ -158,36 +153,32 @@ describe('a payment by a code on the screen', () => {
 
 describe('a payment that staff went past', () => {
   /** Nobody answered in time, and staff said that nothing was charged. */
-  async function gonePast(said: ReturnType<typeof operator>, more: Parameters<typeof startSmallKiosk>[0] = {}) {
-    const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
+  async function gonePast(...options: Parameters<typeof scanning>) {
+    const { kiosk, saleId, word } = await unanswered(...options)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
-    await expect.poll(() => ['abandoned', 'priced'].includes(state(kiosk, saleId) ?? '')).toBe(true)
-    return { kiosk, saleId }
+    await expect.poll(() => ['abandoned', 'priced'].includes(kiosk.state(saleId) ?? '')).toBe(true)
+    return { kiosk, word }
   }
-  const owed = (kiosk: SmallKiosk) => kiosk.ledger.shiftState().owed
   const answer = (kiosk: SmallKiosk, payment: string, said: Parameters<typeof settle>[2]) =>
     kiosk.api.settleOpenPayment({ pin, payment, answer: said })
 
   it('is asked about on, and owed back when it succeeds all the same', async () => {
-    const said = operator()
-    const { kiosk } = await gonePast(said)
-    const [open] = await cases(kiosk)
+    const { kiosk, word } = await gonePast()
+    const [open] = await kiosk.cases()
     expect(open).toMatchObject({ question: 'payment-open', tender: 'card', amount: 100_000, currency: 'GNF' })
-    said.word.now = paid
+    word.now = paid
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
-    const [found] = await cases(kiosk)
+    const [found] = await kiosk.cases()
     if (found?.question !== 'payment-found') throw new Error(found?.question)
     expect(found).toMatchObject({ approval: 'OM-77', amount: 100_000, currency: 'GNF' })
-    expect(owed(kiosk)).toEqual([{ currency: 'GNF', amount: 100_000 }])
+    expect(kiosk.owed()).toEqual([{ currency: 'GNF', amount: 100_000 }])
     need(await answer(kiosk, found.payment, { type: 'paid-back', reference: 'OM-R-1' }))
-    expect(await cases(kiosk)).toEqual([])
-    expect(owed(kiosk)).toEqual([])
+    expect(await kiosk.cases()).toEqual([])
+    expect(kiosk.owed()).toEqual([])
   })
 
   it('is followed after a restart', async () => {
-    const { kiosk } = await gonePast(operator())
+    const { kiosk } = await gonePast()
     const next = operator()
     next.word.now = paid
     const again = await kiosk.restart({ tenders: next.tenders })
@@ -203,16 +194,15 @@ describe('a payment that staff went past', () => {
     said.word.now = { ...paid, ...took }
     const { kiosk } = await gonePast(said)
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
-    expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', ...told }])
-    expect(owed(kiosk)).toEqual([{ currency: told.currency, amount: told.amount }])
+    expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', ...told }])
+    expect(kiosk.owed()).toEqual([{ currency: told.currency, amount: told.amount }])
   })
 
   it('is closed by the provider’s final word', async () => {
-    const said = operator()
-    const { kiosk } = await gonePast(said)
-    said.word.now = { outcome: 'refused', reason: 'declined' }
+    const { kiosk, word } = await gonePast()
+    word.now = { outcome: 'refused', reason: 'declined' }
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_CLOSED'))
-    expect(await cases(kiosk)).toEqual([])
+    expect(await kiosk.cases()).toEqual([])
   })
 
   it('is closed once no success can be told any more, and not before', async () => {
@@ -227,30 +217,26 @@ describe('a payment that staff went past', () => {
   })
 
   it('is left to people where the provider says nothing to the end', async () => {
-    const said = operator()
-    said.word.now = { outcome: 'unknown' }
-    const { kiosk } = await gonePast(said)
+    const { kiosk } = await gonePast(silent())
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
-    const [left] = await cases(kiosk)
+    const [left] = await kiosk.cases()
     if (left?.question !== 'payment-unanswered') throw new Error(left?.question)
     expect(await answer(kiosk, left.payment, { type: 'paid-back', reference: 'x' })).toMatchObject({
       error: { type: 'wrong-answer' },
     })
     need(await answer(kiosk, left.payment, { type: 'money-moved', moved: true, approval: 'OM-9' }))
-    expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', approval: 'OM-9', amount: 100_000 }])
+    expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', approval: 'OM-9', amount: 100_000 }])
   })
 
   it('and that staff then see was never made is closed by their word', async () => {
-    const said = operator()
-    said.word.now = { outcome: 'unknown' }
-    const { kiosk } = await gonePast(said)
-    const [open] = await cases(kiosk)
+    const { kiosk } = await gonePast(silent())
+    const [open] = await kiosk.cases()
     if (open?.question !== 'payment-open') throw new Error(open?.question)
     expect(await answer(kiosk, open.payment, { type: 'money-moved', moved: false })).toMatchObject({ ok: false })
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
     need(await answer(kiosk, open.payment, { type: 'money-moved', moved: false }))
-    expect(await cases(kiosk)).toEqual([])
-    expect(owed(kiosk)).toEqual([])
+    expect(await kiosk.cases()).toEqual([])
+    expect(kiosk.owed()).toEqual([])
   })
 
   it('does not keep the customer from paying again at a desk: the second payment buys, the first is owed back', async () => {
@@ -266,42 +252,39 @@ describe('a payment that staff went past', () => {
     need(await kiosk.api.pay(payment))
     await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
     need(await kiosk.api.cancelPayment({ saleId }))
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', 0)
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 0)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
-    await expect.poll(() => state(kiosk, saleId)).toBe('priced')
+    await expect.poll(() => kiosk.state(saleId)).toBe('priced')
     need(await kiosk.api.pay(payment))
-    await expect.poll(() => state(kiosk, saleId)).toBe('done')
+    await expect.poll(() => kiosk.state(saleId)).toBe('done')
     said.word.now = paid
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
-    expect(owed(kiosk)).toEqual([{ currency: 'GNF', amount: 100_000 }])
-    expect(state(kiosk, saleId)).toBe('done')
+    expect(kiosk.owed()).toEqual([{ currency: 'GNF', amount: 100_000 }])
+    expect(kiosk.state(saleId)).toBe('done')
   })
 })
 
 describe('a payment that only time says came to nothing', () => {
   it('lets the seats go, and is asked about on as long as a success may be told', async () => {
-    const said = operator({ lateMs: 60 * MINUTE })
-    const kiosk = await startSmallKiosk({ tenders: said.tenders })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'abandoned', 10_000)
-    expect(await cases(kiosk)).toEqual([])
-    said.word.now = paid
+    const { kiosk, saleId, word } = await scanning(operator({ lateMs: 60 * MINUTE }))
+    await kiosk.until(() => kiosk.state(saleId) === 'abandoned', 10_000)
+    expect(await kiosk.cases()).toEqual([])
+    word.now = paid
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'), 10_000)
-    expect(await cases(kiosk)).toMatchObject([{ question: 'payment-found', approval: 'OM-77' }])
+    expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', approval: 'OM-77' }])
   })
 })
 
 describe('the customer would rather not pay', () => {
   const closing = (cancel: TenderTraits['cancel'], said: 'closed' | 'still-open') => {
-    const { word, tenders } = operator({ cancel })
-    return { word, tenders: { card: { ...tenders.card, cancel: async () => said } } }
+    const { tenders, ...rest } = operator({ cancel })
+    return scanning({ ...rest, tenders: { card: { ...tenders.card, cancel: async () => said } } })
   }
 
   it('and the provider proves that no money can move: they choose another way', async () => {
-    const kiosk = await startSmallKiosk({ tenders: closing('proves', 'closed').tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId } = await closing('proves', 'closed')
     need(await kiosk.api.cancelPayment({ saleId }))
-    await kiosk.until(() => state(kiosk, saleId) === 'priced', 0)
+    await kiosk.until(() => kiosk.state(saleId) === 'priced', 0)
     expect(await kiosk.stage(saleId)).toMatchObject({ notice: { type: 'payment-cancelled' } })
   })
 
@@ -309,13 +292,11 @@ describe('the customer would rather not pay', () => {
     ['asks', 'closed'],
     ['proves', 'still-open'],
   ] as const)('a driver that %s, and says %s, proves nothing: the payment stays open', async (cancel, said) => {
-    const { tenders, word } = closing(cancel, said)
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
+    const { kiosk, saleId, word } = await closing(cancel, said)
     need(await kiosk.api.cancelPayment({ saleId }))
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', 0)
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 0)
     word.now = paid
-    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown')
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown')
   })
 })
 
@@ -323,9 +304,7 @@ describe('a customer walks away from a payment', () => {
   const collect = (kiosk: SmallKiosk, code: string) => kiosk.api.collectTickets({ code })
 
   it('and the next one buys while the provider is asked on; the first pays late and comes back', async () => {
-    const { tenders, word, asked } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const { saleId, code } = await walkedAway(kiosk)
+    const { kiosk, saleId, code, word, asked } = await walkedAway()
     expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
 
     const next = await kiosk.sold('cash', 1)
@@ -336,7 +315,7 @@ describe('a customer walks away from a payment', () => {
     await kiosk.until(() => asked.length > before)
 
     word.now = paid
-    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown', 30_000)
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
     expect(kiosk.printed).toHaveLength(1)
     // Nothing of the first customer's is told to the others' screen.
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
@@ -349,25 +328,21 @@ describe('a customer walks away from a payment', () => {
   })
 
   it('and it is refused: nothing was taken', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const { saleId, code } = await walkedAway(kiosk)
+    const { kiosk, saleId, code, word } = await walkedAway()
     word.now = { outcome: 'refused', reason: 'declined' }
-    await kiosk.until(() => state(kiosk, saleId) === 'abandoned', 30_000)
+    await kiosk.until(() => kiosk.state(saleId) === 'abandoned', 30_000)
     expect(need(await collect(kiosk, code))).toEqual({ state: 'not-paid' })
   })
 
   it('and staff went past it: the code says that it is asked about, then what is owed', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const { saleId, code } = await walkedAway(kiosk)
+    const { kiosk, saleId, code, word } = await walkedAway()
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
-    await kiosk.until(() => state(kiosk, saleId) === 'abandoned')
+    await kiosk.until(() => kiosk.state(saleId) === 'abandoned')
     expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
     word.now = paid
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
     expect(need(await collect(kiosk, code))).toMatchObject({ state: 'refund-due', amount: 100_000, currency: 'GNF' })
-    const [owed] = await cases(kiosk)
+    const [owed] = await kiosk.cases()
     if (owed?.question !== 'payment-found') throw new Error(owed?.question)
     const back = { type: 'paid-back', reference: 'OM-R-2' } as const
     need(await kiosk.api.settleOpenPayment({ pin, payment: owed.payment, answer: back }))
@@ -375,13 +350,10 @@ describe('a customer walks away from a payment', () => {
   })
 
   it('and pays when the seats are gone: the money is due back', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    word.now = { outcome: 'unknown' }
-    const { saleId, code } = await walkedAway(kiosk)
+    const { kiosk, saleId, code, word } = await walkedAway(silent())
     kiosk.pass(10 * MINUTE)
     word.now = paid
-    await kiosk.until(() => state(kiosk, saleId) === 'refund-due', 30_000)
+    await kiosk.until(() => kiosk.state(saleId) === 'refund-due', 30_000)
     const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
     const owed = { reference: code, amount: order.amount, currency: 'GNF' }
     expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
@@ -392,26 +364,21 @@ describe('a customer walks away from a payment', () => {
   })
 
   it('and the machine starts again meanwhile', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const { saleId, code } = await walkedAway(kiosk)
+    const { kiosk, saleId, code, word } = await walkedAway()
     const again = await kiosk.restart()
     expect(need(await collect(again, code))).toEqual({ state: 'asking' })
     word.now = paid
-    await again.until(() => state(again, saleId) === 'print-unknown', 30_000)
+    await again.until(() => again.state(saleId) === 'print-unknown', 30_000)
     expect(again.printed).toEqual([])
     const later = await again.restart()
     expect(need(await collect(later, code))).toMatchObject({ state: 'printing' })
-    await expect.poll(() => state(later, saleId)).toBe('done')
+    await expect.poll(() => later.state(saleId)).toBe('done')
   })
 
   it('and stands there all the same when it succeeds: nothing is printed before they ask', async () => {
-    const { tenders, word } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
+    const { kiosk, saleId, word } = await unanswered()
     word.now = paid
-    await kiosk.until(() => state(kiosk, saleId) === 'print-unknown', 30_000)
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
     const { stage } = await kiosk.shown(saleId)
     expect(stage).toMatchObject({ name: 'print-problem', waits: true, reference: collectionCode(saleId) })
     expect(kiosk.printed).toEqual([])
@@ -420,13 +387,10 @@ describe('a customer walks away from a payment', () => {
   })
 
   it('with a slip where there is paper for it', async () => {
-    const { tenders } = operator()
     const slips: CollectionVoucher[] = []
     const onPaper = Promise.withResolvers<PrintOutcome>()
     const collectionSlips = { issue: (slip: CollectionVoucher) => (slips.push(slip), onPaper.promise) }
-    const kiosk = await startSmallKiosk({ tenders, settings: { collectionSlips } })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
+    const { kiosk, saleId } = await unanswered(operator(), { settings: { collectionSlips } })
     const { stage, event, seats, amount } = need(await kiosk.api.getKiosk({})).sale!
     expect(stage).toMatchObject({ name: 'needs-staff', slip: 'coming' })
     expect(slips).toEqual([
@@ -447,28 +411,21 @@ describe('a customer walks away from a payment', () => {
   })
 
   it('and staff who say that nothing was taken give the seats back: no second payment runs beside the first', async () => {
-    const { tenders } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const saleId = await scanning(kiosk)
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff')
-    expect(await cases(kiosk)).toMatchObject([{ code: collectionCode(saleId) }])
+    const { kiosk, saleId } = await unanswered()
+    expect(await kiosk.cases()).toMatchObject([{ code: collectionCode(saleId) }])
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
-    await expect.poll(() => state(kiosk, saleId)).toBe('abandoned')
+    await expect.poll(() => kiosk.state(saleId)).toBe('abandoned')
   })
 
   it('and staff find the sale by the code', async () => {
-    const { tenders } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const { saleId, code } = await walkedAway(kiosk)
+    const { kiosk, saleId, code } = await walkedAway()
     const found = need(await kiosk.api.findSales({ pin, text: `${code.slice(0, 3)} ${code.slice(3)}` }))
     expect(found.map((sale) => sale.saleId)).toEqual([saleId])
-    expect(await cases(kiosk)).toMatchObject([{ saleId, code }])
+    expect(await kiosk.cases()).toMatchObject([{ saleId, code }])
   })
 
   it('and nobody finds a code by trying: after five wrong ones none is taken for a while, right ones neither', async () => {
-    const { tenders } = operator()
-    const kiosk = await startSmallKiosk({ tenders })
-    const { code } = await walkedAway(kiosk)
+    const { kiosk, code } = await walkedAway()
     const wrong = code.startsWith('2') ? '333333' : '222222'
     for (const typed of [wrong, wrong, 'AEIOU0', ' '])
       expect(await refusal(collect(kiosk, typed))).toEqual({ type: 'unknown-code' })
@@ -485,7 +442,7 @@ describe('a customer walks away from a payment', () => {
     const kiosk = await startSmallKiosk({ tenders })
     for (let left = 0; left < 20; left++) {
       const { saleId } = await kiosk.paying('card', 1)
-      await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', 1_000)
+      await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 1_000)
       need(await kiosk.api.leaveSale({ saleId }))
     }
     const { saleId } = await kiosk.reviewed(1)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Ports } from '../../electron/core/ports/ports.ts'
 import type { KnownPayment, RefundOutcome, RefundRequest, TenderOutcome } from '../../electron/core/ports/devices.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleCase } from '../../shared/kiosk-api/staff-cases.ts'
@@ -7,18 +8,16 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
+  cashier,
+  failure,
   MINUTE,
   need,
-  pin,
   refusal,
   type SmallKiosk,
+  type SmallKioskOptions,
   startSmallKiosk,
-  failure,
+  supervisor,
 } from '../world/small-kiosk.ts'
-
-const cashier = { staff: 'cashier', pin } as const
-
-const second = { staff: 'supervisor', pin } as const
 
 const desk = { role: 'cashier' } as const
 
@@ -54,24 +53,19 @@ function provider(
 }
 
 /** Half of an order is paid at a desk, then the customer goes: that half is owed. */
-async function owing(kiosk: SmallKiosk) {
+async function owing(tenders: Ports['tenders'], ledger: SmallKioskOptions['ledger'] = (own) => own) {
+  const kiosk = await startSmallKiosk({ tenders, settings: desk, ledger })
   const { saleId, total } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'card', amount: total / 2, by: cashier }))
   await kiosk.sales.settled(saleId)
   need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
   await kiosk.sales.settled(saleId)
-  const [owed] = await cases(kiosk)
+  const [owed] = await kiosk.cases()
   if (owed?.question !== 'pay-back') throw new Error(owed?.question ?? 'nothing is owed')
-  return { saleId, amount: total / 2, payment: owed.over?.payment ?? '' }
+  return { kiosk, saleId, amount: total / 2, payment: owed.over?.payment ?? '' }
 }
 
-const cases = async (kiosk: SmallKiosk) => need(await kiosk.api.listStaffCases({ pin })) as readonly SaleCase[]
-
-const ask = (kiosk: SmallKiosk, payment: string) => kiosk.api.askRefund({ ...cashier, second, payment })
-
-const state = (kiosk: SmallKiosk, saleId: string) => kiosk.state(saleId)
-
-const owed = (kiosk: SmallKiosk) => kiosk.ledger.shiftState().owed
+const ask = (kiosk: SmallKiosk, payment: string) => kiosk.api.askRefund({ ...cashier, second: supervisor, payment })
 
 async function findings({ ledger }: SmallKiosk) {
   const path = join(temporaryFolder(), 'archive.jsonl')
@@ -95,9 +89,8 @@ describe('money that is owed for a sale', () => {
         'test',
         by,
       )
-      const kiosk: SmallKiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-      const { saleId, payment, amount } = await owing(kiosk)
-      expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
+      const { kiosk, saleId, payment, amount } = await owing(said.tenders)
+      expect(await kiosk.cases()).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
       expect(await refusal(kiosk.api.askRefund({ ...cashier, second: cashier, payment }))).toEqual({
         type: 'second-person',
         because: 'same-person',
@@ -106,12 +99,12 @@ describe('money that is owed for a sale', () => {
       expect(atRefund.at(-1)).toBe('REFUND_ASKED')
       expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
       said.word.now = made
-      await kiosk.until(() => state(kiosk, saleId) === 'refunded')
+      await kiosk.until(() => kiosk.state(saleId) === 'refunded')
       expect(kiosk.ledger.find(saleId)).toMatchObject({ refundReference: 'OM-R-9' })
       expect(said.refunded).toHaveLength(1)
       expect(said.asked[0]?.reference).toBe(said.refunded[0]?.reference)
-      expect(owed(kiosk)).toEqual([])
-      expect(await cases(kiosk)).toEqual([])
+      expect(kiosk.owed()).toEqual([])
+      expect(await kiosk.cases()).toEqual([])
       await expect.poll(() => kiosk.slips.length).toBe(1)
       expect(await findings(kiosk)).toEqual([])
     },
@@ -121,18 +114,13 @@ describe('money that is owed for a sale', () => {
     const reply = Promise.withResolvers<RefundOutcome>()
     const said = provider(() => reply.promise)
     let readable = true
-    const kiosk = await startSmallKiosk({
-      tenders: said.tenders,
-      settings: desk,
-      ledger: (ledger) => ({
-        ...ledger,
-        openRefunds() {
-          if (!readable) throw new Error('disk I/O error')
-          return ledger.openRefunds()
-        },
-      }),
-    })
-    const { payment } = await owing(kiosk)
+    const { kiosk, payment } = await owing(said.tenders, (ledger) => ({
+      ...ledger,
+      openRefunds() {
+        if (!readable) throw new Error('disk I/O error')
+        return ledger.openRefunds()
+      },
+    }))
     need(await ask(kiosk, payment))
     readable = false
     reply.resolve(pending)
@@ -142,19 +130,17 @@ describe('money that is owed for a sale', () => {
 
   it('is booked at once where the provider decides at once', async () => {
     const said = provider(made)
-    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-    const { saleId, payment } = await owing(kiosk)
+    const { kiosk, saleId, payment } = await owing(said.tenders)
     need(await ask(kiosk, payment))
-    await expect.poll(() => state(kiosk, saleId)).toBe('refunded')
+    await expect.poll(() => kiosk.state(saleId)).toBe('refunded')
   })
 
   it('may be asked for once more after a clear no, under another reference, and is told why', async () => {
     const said = provider({ outcome: 'refused', reason: 'not-enough-money' })
-    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-    const { payment } = await owing(kiosk)
+    const { kiosk, payment } = await owing(said.tenders)
     need(await ask(kiosk, payment))
     await expect.poll(() => kiosk.codes().at(-1)).toBe('REFUND_CLOSED')
-    expect(await cases(kiosk)).toMatchObject([
+    expect(await kiosk.cases()).toMatchObject([
       { question: 'pay-back', over: { offered: true, failed: { by: 'provider', reason: 'not-enough-money' } } },
     ])
     need(await ask(kiosk, payment))
@@ -167,11 +153,10 @@ describe('money that is owed for a sale', () => {
 
   it('that the provider could not be asked for may be asked for again', async () => {
     const said = provider({ outcome: 'unavailable' })
-    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-    const { payment } = await owing(kiosk)
+    const { kiosk, payment } = await owing(said.tenders)
     need(await ask(kiosk, payment))
     await expect.poll(() => kiosk.codes().at(-1)).toBe('REFUND_CLOSED')
-    expect(await cases(kiosk)).toMatchObject([{ over: { offered: true, failed: { by: 'unsent' } } }])
+    expect(await kiosk.cases()).toMatchObject([{ over: { offered: true, failed: { by: 'unsent' } } }])
   })
 
   it.each<RefundOutcome>([pending, { outcome: 'unknown' }, { outcome: 'unavailable' }])(
@@ -179,8 +164,7 @@ describe('money that is owed for a sale', () => {
     async (silent) => {
       const said = provider({ outcome: 'unknown' })
       said.word.now = silent
-      const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-      const { saleId, payment } = await owing(kiosk)
+      const { kiosk, saleId, payment } = await owing(said.tenders)
       need(await ask(kiosk, payment))
       await kiosk.until(() => said.asked.length > 5, MINUTE)
       for (const answer of [{ type: 'paid-back', reference: 'R-1' }, { type: 'ask-again' }] as const)
@@ -190,7 +174,7 @@ describe('money that is owed for a sale', () => {
       expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
       expect(said.refunded).toHaveLength(1)
       said.word.now = made
-      await kiosk.until(() => state(kiosk, saleId) === 'refunded', MINUTE)
+      await kiosk.until(() => kiosk.state(saleId) === 'refunded', MINUTE)
       expect(said.refunded).toHaveLength(1)
     },
   )
@@ -201,21 +185,20 @@ describe('money that is owed for a sale', () => {
   ])('is settled by staff who saw on the provider’s page that it was %s', async (_, receipt) => {
     const said = provider({ outcome: 'unknown' })
     said.word.now = { outcome: 'unknown' }
-    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-    const { saleId, payment } = await owing(kiosk)
+    const { kiosk, saleId, payment } = await owing(said.tenders)
     const [open] = need(await ask(kiosk, payment)) as readonly SaleCase[]
     await kiosk.until(() => said.asked.length > 0)
     const refund = open?.over?.asked?.reference ?? ''
     need(await kiosk.api.settleRefund({ ...cashier, refund, receipt }))
     if (receipt === null) {
       // Nobody but people know, so the provider is not told again.
-      expect(await cases(kiosk)).toMatchObject([
+      expect(await kiosk.cases()).toMatchObject([
         { question: 'pay-back', over: { offered: false, failed: { by: 'staff' } } },
       ])
       const answer = { type: 'paid-back', reference: 'R-1' } as const
       need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
     }
-    await expect.poll(() => state(kiosk, saleId)).toBe('refunded')
+    await expect.poll(() => kiosk.state(saleId)).toBe('refunded')
     expect(await refusal(kiosk.api.settleRefund({ ...cashier, refund, receipt }))).toEqual({ type: 'refund-over' })
     expect(await findings(kiosk)).toEqual([])
   })
@@ -235,23 +218,21 @@ describe('money that is owed for a sale', () => {
         },
       },
     }
-    const kiosk = await startSmallKiosk({ tenders: first, settings: desk })
-    const { saleId, payment } = await owing(kiosk)
+    const { kiosk, saleId, payment } = await owing(first)
     need(await ask(kiosk, payment))
     const next = provider()
     const again = await kiosk.restart({ tenders: next.tenders, settings: desk })
     expect(stopped?.aborted).toBe(true)
-    expect(await cases(again)).toMatchObject([{ question: 'refund-open' }])
+    expect(await again.cases()).toMatchObject([{ question: 'refund-open' }])
     next.word.now = made
-    await again.until(() => state(again, saleId) === 'refunded')
+    await again.until(() => again.state(saleId) === 'refunded')
     expect(next.refunded).toEqual([])
     expect(next.asked[0]?.reference).toBe(never.refunded[0]?.reference)
   })
 
   it('is not offered at a kiosk, nor where another driver or address takes payments now', async () => {
     const said = provider()
-    const kiosk = await startSmallKiosk({ tenders: said.tenders, settings: desk })
-    const { payment } = await owing(kiosk)
+    const { kiosk, payment } = await owing(said.tenders)
     const moved = { card: { ...said.tenders.card, host: 'https://elsewhere.example' } }
     const peopleOnly = {
       card: { ...said.tenders.card, traits: { ...said.tenders.card.traits, refund: 'people' } },
@@ -265,7 +246,7 @@ describe('money that is owed for a sale', () => {
       { tenders: {}, settings: desk },
     ]) {
       now = await now.restart(options)
-      expect((await cases(now))[0]).not.toHaveProperty('over')
+      expect((await now.cases())[0]).not.toHaveProperty('over')
       expect(await refusal(ask(now, payment))).toEqual({ type: 'refund-not-offered' })
     }
   })
@@ -279,12 +260,12 @@ describe('money of a payment that its sale went on without', () => {
     const kiosk = await startSmallKiosk({ tenders: { card }, settings: desk })
     const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
-    await kiosk.until(() => state(kiosk, saleId) === 'needs-staff', MINUTE / 6)
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', MINUTE / 6)
     const answer = { type: 'money-moved', moved: false } as const
     need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
     word = APPROVED
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
-    const [open] = need(await kiosk.api.listStaffCases({ pin }))
+    const [open] = await kiosk.cases()
     if (open?.question !== 'payment-found') throw new Error(open?.question)
     return { kiosk, payment: open.payment }
   }
@@ -300,8 +281,8 @@ describe('money of a payment that its sale went on without', () => {
     said.word.now = made
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_PAID_BACK'))
     expect(said.refunded).toMatchObject([{ amount: 100_000, approval: 'A-1' }])
-    expect(owed(kiosk)).toEqual([])
-    expect(need(await kiosk.api.listStaffCases({ pin }))).toEqual([])
+    expect(kiosk.owed()).toEqual([])
+    expect(await kiosk.cases()).toEqual([])
     expect(await findings(kiosk)).toEqual([])
   })
 
@@ -316,10 +297,6 @@ describe('money of a payment that its sale went on without', () => {
 })
 
 describe('cancellations', () => {
-  const cashier = { staff: 'cashier', pin }
-
-  const second = { staff: 'supervisor', pin }
-
   type Turn = (forward: () => Promise<Response>) => Promise<Response>
 
   const onward: Turn = (forward) => forward()
@@ -351,7 +328,14 @@ describe('cancellations', () => {
   const refund = async (kiosk: SmallKiosk, saleId: string, ticketIds: string[]) =>
     need(
       await kiosk.whilePassing(
-        kiosk.api.returnTickets({ ...cashier, second, saleId, ticketIds, kind: 'refund', reason: 'malade' }),
+        kiosk.api.returnTickets({
+          ...cashier,
+          second: supervisor,
+          saleId,
+          ticketIds,
+          kind: 'refund',
+          reason: 'malade',
+        }),
       ),
     )
 

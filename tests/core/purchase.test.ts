@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
+  cashier,
   deviceThat,
   failure,
   HOLD_SECONDS,
@@ -19,8 +20,6 @@ async function screenOf({ api }: SmallKiosk) {
   return sale
 }
 
-const staff = { staff: 'cashier', pin }
-
 const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
 
 type Answer = Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']
@@ -37,27 +36,13 @@ function scripted() {
 }
 
 async function paid(kiosk: SmallKiosk, count = 2): Promise<string> {
-  const { saleId } = await kiosk.reviewed(count)
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
-  return saleId
+  return (await kiosk.paying('card', count)).saleId
 }
-
-/** To be polled: each time a little more of the kiosk's time has passed. */
-const passing =
-  (kiosk: SmallKiosk, seen: () => unknown, stepMs = 1000) =>
-  () => {
-    kiosk.pass(stepMs)
-    return seen()
-  }
-
-const SOON = { interval: 5 }
 
 /** A device that nobody will hear from again. */
 const silent = { outcome: 'unknown', forGood: true } as const
 
-const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.state(saleId)
-
-const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(staff)).map(({ question }) => question)
+const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(cashier)).map(({ question }) => question)
 
 it('a sale that nothing hinders is told step by step, its tickets one by one', async () => {
   const kiosk = await startSmallKiosk()
@@ -103,7 +88,7 @@ describe('a purchase whose reply is lost', () => {
       return Promise.reject(new Error('no line'))
     })
     const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
     const calls = kiosk.asked.map((path) => path.split('?')[0])
     expect(sent).toBe(1)
     expect(calls.indexOf('GET /tickets')).toBeGreaterThan(calls.indexOf('POST /purchases'))
@@ -120,7 +105,7 @@ describe('a purchase whose reply is lost', () => {
       },
     })
     const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
     expect(bodies).toHaveLength(3)
     expect(new Set(bodies).size).toBe(1)
   })
@@ -143,7 +128,7 @@ describe('a purchase whose reply is lost', () => {
       },
     })
     const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
     expect(kiosk.asked.filter((path) => path.startsWith('POST /purchases'))).toHaveLength(1)
     expect(kiosk.codes()).toContain('TICKETS_FOUND')
   })
@@ -159,19 +144,14 @@ describe('a purchase whose reply is lost', () => {
       const { attempt } = sale
       void screenOf(kiosk).then(({ stage }) => stage.name === 'confirming' && seen.set(attempt, stage.slow))
     })
-    await expect
-      .poll(
-        passing(kiosk, () => [...seen]),
-        SOON,
-      )
-      .toContainEqual([3, true])
+    await kiosk.soon(() => [...seen]).toContainEqual([3, true])
     expect([...seen].slice(0, 3)).toEqual([
       [1, false],
       [2, true],
       [3, true],
     ])
     answers.clear()
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
   })
 })
 
@@ -185,16 +165,16 @@ describe('a service out of reach with money in the sale', () => {
       return lost()
     })
     const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
     return { kiosk, saleId, answers }
   }
 
   it('leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
     const { kiosk, saleId, answers } = await cutOff()
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'service-unreachable' })
-    const [open] = need(await kiosk.api.listStaffCases(staff))
+    const [open] = need(await kiosk.api.listStaffCases(cashier))
     expect(open).toMatchObject({ question: 'service-unreachable', tender: 'card' })
-    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
     for (const wrong of [
       { type: 'money-moved', moved: false },
       { type: 'ask-again' },
@@ -204,15 +184,12 @@ describe('a service out of reach with money in the sale', () => {
       { type: 'reprint' },
     ] as const)
       expect(await refusal(settle(wrong))).toEqual({ type: 'wrong-answer' })
-    expect(need(await kiosk.api.listOpenSales(staff))).toMatchObject([
+    expect(need(await kiosk.api.listOpenSales(cashier))).toMatchObject([
       { saleId, state: 'needs-staff', question: 'service-unreachable', tender: 'card' },
     ])
 
-    await expect
-      .poll(
-        passing(kiosk, async () => need(await kiosk.api.listStaffCases(staff))[0], 15_000),
-        SOON,
-      )
+    await kiosk
+      .soon(async () => need(await kiosk.api.listStaffCases(cashier))[0], 15_000)
       .toMatchObject({ fenced: true })
     need(await settle({ type: 'give-back' }))
     expect(kiosk.state(saleId)).toBe('refund-due')
@@ -227,7 +204,7 @@ describe('a service out of reach with money in the sale', () => {
   it('is looked at once when staff ask, and that look stands while they count the money', async () => {
     const { kiosk, saleId, answers } = await cutOff()
     kiosk.pass(FENCE_MS)
-    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
     need(await settle({ type: 'give-back' }))
     answers.clear()
     const looks = () => kiosk.asked.filter((path) => path.startsWith('GET /tickets')).length
@@ -248,21 +225,21 @@ describe('a service out of reach with money in the sale', () => {
       },
     })
     const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
     kiosk.pass(FENCE_MS)
-    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
     need(await settle({ type: 'give-back' }))
     answers.clear()
     const answer = type === 'ask-again' ? { type } : { type, reference: 'R-7' }
     expect(await refusal(settle(answer))).toEqual({ type: 'tickets-turned-up' })
-    await expect.poll(stateOf(kiosk, saleId)).toBe('done')
+    await expect.poll(() => kiosk.state(saleId)).toBe('done')
     expect(kiosk.slips).toEqual([])
   })
 
   it('is settled by hand under a reference of staff’s own books', async () => {
     const { kiosk, saleId } = await cutOff()
     const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
-    expect(need(await kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual([])
+    expect(need(await kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual([])
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'done', tickets: [] })
     need(await kiosk.api.leaveSale({ saleId }))
   })
@@ -282,10 +259,11 @@ describe('a paid sale whose service sold it and refuses every question', () => {
     })
     const { saleId } = await kiosk.sold('cash', 1)
     service.reads = 'refused'
-    const settle = (answer: Answer, at = kiosk) => at.whilePassing(at.api.settleStaffCase({ saleId, answer, ...staff }))
+    const settle = (answer: Answer, at = kiosk) =>
+      at.whilePassing(at.api.settleStaffCase({ saleId, answer, ...cashier }))
     need(await settle({ type: 'ask-again' }))
     const looks = () => kiosk.asked.filter((path) => path === 'GET /tickets').length
-    const firstCase = async (at = kiosk) => need(await at.api.listStaffCases(staff))[0]
+    const firstCase = async (at = kiosk) => need(await at.api.listStaffCases(cashier))[0]
     return { kiosk, saleId, service, settle, looks, firstCase }
   }
 
@@ -346,28 +324,23 @@ describe('a purchase that is refused for good', () => {
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const saleId = await paid(kiosk)
     const refused = { status: 400, code: 'NAME_REQUIRED' }
-    await expect
-      .poll(
-        passing(kiosk, async () => need(await kiosk.api.getKiosk({})).purchasesRefused),
-        SOON,
-      )
-      .toEqual(refused)
+    await kiosk.soon(async () => need(await kiosk.api.getKiosk({})).purchasesRefused).toEqual(refused)
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'purchase-refused' })
     expect(await questions(kiosk)).toEqual(['purchase-refused'])
-    expect(need(await kiosk.api.viewService(staff)).readiness.obstacles).toEqual([
+    expect(need(await kiosk.api.viewService(cashier)).readiness.obstacles).toEqual([
       { type: 'purchases-refused', ...refused },
     ])
     expect(kiosk.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refused } })
     need(await kiosk.api.leaveSale({ saleId }))
     const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(start())).toEqual({ type: 'purchases-refused' })
-    expect(await refusal(kiosk.api.resumePurchases(staff))).toEqual({ type: 'not-allowed' })
+    expect(await refusal(kiosk.api.resumePurchases(cashier))).toEqual({ type: 'not-allowed' })
     expect(await refusal(kiosk.api.resumePurchases({ pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     need(await kiosk.api.resumePurchases({ staff: 'technician', pin }))
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
     need(await start())
     answers.clear()
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
     expect(kiosk.codes().filter((code) => code.startsWith('PURCHASES'))).toEqual([
       'PURCHASES_REFUSED',
       'PURCHASES_RESUMED',
@@ -378,19 +351,14 @@ describe('a purchase that is refused for good', () => {
     const { answers, line, refuse } = scripted()
     const kiosk = await startSmallKiosk({ line, settings: { role: 'cashier' } })
     const parked = await kiosk.reviewed(1)
-    need(await kiosk.api.parkSale({ saleId: parked.saleId, ...staff }))
+    need(await kiosk.api.parkSale({ saleId: parked.saleId, ...cashier }))
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const { saleId } = await kiosk.reviewed(1)
-    need(await kiosk.api.pay({ saleId, tender: 'card', by: staff }))
-    await expect
-      .poll(
-        passing(kiosk, () => kiosk.codes()),
-        SOON,
-      )
-      .toContain('PURCHASES_REFUSED')
+    need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASES_REFUSED')
     need(await kiosk.api.leaveSale({ saleId }))
-    need(await kiosk.api.recallSale({ saleId: parked.saleId, ...staff }))
-    const pay = kiosk.api.pay({ saleId: parked.saleId, tender: 'card', by: staff })
+    need(await kiosk.api.recallSale({ saleId: parked.saleId, ...cashier }))
+    const pay = kiosk.api.pay({ saleId: parked.saleId, tender: 'card', by: cashier })
     expect(await refusal(pay)).toEqual({ type: 'purchases-refused' })
     expect((await screenOf(kiosk)).stage.name).toBe('review')
   })
@@ -400,16 +368,11 @@ describe('a purchase that is refused for good', () => {
     const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const saleId = await paid(kiosk)
-    await expect
-      .poll(
-        passing(kiosk, () => kiosk.codes()),
-        SOON,
-      )
-      .toContain('PURCHASES_REFUSED')
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASES_REFUSED')
     const again = await kiosk.restart()
     expect(need(await again.api.getKiosk({})).purchasesRefused).toEqual({ status: 400, code: 'NAME_REQUIRED' })
     answers.clear()
-    await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
+    await again.soon(() => again.state(saleId)).toBe('done')
     expect(need(await again.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
     expect(again.codes()).toContain('PURCHASES_RESUMED')
     expect(again.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
@@ -420,15 +383,10 @@ describe('a purchase that is refused for good', () => {
     const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', refuse(409, 'BUSY'))
     const saleId = await paid(kiosk)
-    await expect
-      .poll(
-        passing(kiosk, () => kiosk.asked.filter((path) => path.startsWith('POST /purchases')).length),
-        SOON,
-      )
-      .toBeGreaterThan(2)
+    await kiosk.soon(() => kiosk.asked.filter((path) => path.startsWith('POST /purchases')).length).toBeGreaterThan(2)
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
     answers.clear()
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
   })
 })
 
@@ -444,14 +402,14 @@ describe('a terminal that cannot tell', () => {
       reason: 'payment-unknown',
       asked: { tender: 'card', amount: total },
     })
-    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ question: 'money-moved', amount: total }])
-    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ question: 'money-moved', amount: total }])
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
     expect(await refusal(settle({ type: 'money-moved', moved: false, approval: 'A-7' }))).toEqual({
       type: 'wrong-answer',
     })
     expect(await refusal(settle({ type: 'settled-by-hand', reference: 'x' }))).toEqual({ type: 'wrong-answer' })
     expect(await refusal(settle({ type: 'give-back' }))).toEqual({ type: 'wrong-answer' })
-    const unknown = kiosk.api.settleStaffCase({ saleId: 'another', answer: { type: 'reprint' }, ...staff })
+    const unknown = kiosk.api.settleStaffCase({ saleId: 'another', answer: { type: 'reprint' }, ...cashier })
     expect(await refusal(unknown)).toEqual({ type: 'unknown-sale' })
     const answer = { type: 'money-moved', moved, ...(moved && { approval: 'A-7' }) } as const
     expect(need(await settle(answer))).toEqual([])
@@ -468,7 +426,7 @@ describe('a terminal that cannot tell', () => {
     const saleId = await paid(kiosk, 1)
     await kiosk.sales.settled(saleId)
     const answer = { type: 'money-moved', moved: true, approval: 'A-1' } as const
-    const settle = (given: Answer) => kiosk.api.settleStaffCase({ saleId, answer: given, ...staff })
+    const settle = (given: Answer) => kiosk.api.settleStaffCase({ saleId, answer: given, ...cashier })
     expect(await refusal(settle(answer))).toEqual({ type: 'approval-known', orderId })
     need(await settle({ ...answer, again: true }))
     expect(await kiosk.stageName(saleId)).toBe('done')
@@ -480,7 +438,7 @@ describe('a terminal that cannot tell', () => {
     const kiosk = await startSmallKiosk({ tenders: { card: driver({ begin: stopped, ask: async () => silent }) } })
     const saleId = await paid(kiosk)
     const again = await kiosk.restart({ tenders: {} })
-    await expect.poll(passing(again, stateOf(again, saleId), 5000), SOON).toBe('needs-staff')
+    await again.soon(() => again.state(saleId), 5000).toBe('needs-staff')
     expect(await questions(again)).toEqual(['money-moved'])
     expect(again.codes()).toContain('TENDER_UNKNOWN')
   })
@@ -500,7 +458,7 @@ describe('a terminal that cannot tell', () => {
     const { saleId } = await kiosk.paying()
     const next = deviceThat(APPROVED)
     const again = await kiosk.restart({ tenders: { card: next } })
-    await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
+    await again.soon(() => again.state(saleId)).toBe('done')
     expect(next.taken).toEqual([])
     expect(again.codes()).toContain('RECOVERED_START')
   })
@@ -522,14 +480,9 @@ describe('a sale whose rows were lost', () => {
       tenders: { card: driver({ begin, ask }) },
       ledger: (ledger) => ({ ...ledger, inDoubt: () => new Set([saleId]) }),
     })
-    await expect
-      .poll(
-        passing(again, () => asked),
-        SOON,
-      )
-      .toBe(true)
+    await again.soon(() => asked).toBe(true)
     const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
-    expect(need(await again.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual([])
+    expect(need(await again.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual([])
     const [sale, rows] = [again.sales.find(saleId), again.codes()]
     released.resolve(undefined)
     await new Promise((turn) => setImmediate(turn))

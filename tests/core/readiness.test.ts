@@ -6,13 +6,12 @@ import {
   deviceThat,
   failure,
   need,
-  pin,
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
+  supervisor,
 } from '../world/small-kiosk.ts'
 
-const staff = { staff: 'supervisor', pin }
 const SESSION = 'POST /booking-sessions'
 /** A kiosk looks so often. */
 const TURN_MS = 5_000
@@ -123,7 +122,7 @@ describe('a kiosk that looks whether it can sell', () => {
   it('learns from what a customer is refused, and from nothing that staff only try', async () => {
     const { kiosk, own, right } = await watching()
     await expect.poll(() => sessionsOf(kiosk)).toBe(1)
-    expect(await kiosk.api.setAccessCode({ ...staff, eventId: kiosk.eventId, code: 'WRONG' })).toMatchObject({
+    expect(await kiosk.api.setAccessCode({ ...supervisor, eventId: kiosk.eventId, code: 'WRONG' })).toMatchObject({
       error: { type: 'access-code-refused' },
     })
     expect(await typesOf(kiosk)).toEqual([])
@@ -146,7 +145,7 @@ describe('a kiosk that looks whether it can sell', () => {
     expect(sessionsOf(kiosk)).toBe(0)
     own.off = 7_200
     expect((await kiosk.readiness()).obstacles).toEqual([{ type: 'clock-off', minutes: 120, refused: true }])
-    const service = need(await kiosk.api.viewService(staff))
+    const service = need(await kiosk.api.viewService(supervisor))
     expect(service.readiness).toEqual(await kiosk.readiness())
     shut = false
     own.off = 0

@@ -67,7 +67,7 @@ describe('a kiosk that was stopped', () => {
       const again = await kiosk.restart()
       await again.sales.settled(saleId)
       const asked = { saleId, question: 'money-moved', tender: 'cash', amount: total }
-      expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([asked])
+      expect(await again.cases()).toMatchObject([asked])
       need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', moved } }))
       expect((await again.sales.settled(saleId)).state).toBe(moved ? 'done' : 'abandoned')
       await again.expectSound()
@@ -84,7 +84,7 @@ it.each(endings.flatMap((ending) => [false, true].map((parked) => [ending, parke
     if (parked) need(await desk.api.parkSale({ pin, saleId }))
     const again = await startedAfter(ending, desk)
     await again.sales.settled(saleId)
-    const [due] = need(await again.api.listStaffCases({ pin }))
+    const [due] = await again.cases()
     expect(due).toMatchObject({ saleId, question: 'pay-back', tender: 'cash', amount: 500 })
     need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'paid-back', reference: 'C-2' } }))
     await again.expectSound()
@@ -157,7 +157,7 @@ describe('a kiosk whose power was cut', () => {
       (sale) => sale.state === 'printing' && sale.jobs.some((job) => job.state === 'spooling'),
     )
     await again.sales.settled(saleId)
-    expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([{ saleId, question: 'paper-out' }])
+    expect(await again.cases()).toMatchObject([{ saleId, question: 'paper-out' }])
     need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'reprint' } }))
     const sale = await again.sales.settled(saleId)
     expect(sale).toMatchObject({ state: 'done', jobs: [{ copyNumber: 1 }, { copyNumber: 0 }] })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
-import { need, pin, refusal, type SmallKiosk, startSmallKiosk, type SmallKioskOptions } from '../world/small-kiosk.ts'
+import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/small-kiosk.ts'
 
 /** Every command that names a sale. */
 const commands = ({ api }: SmallKiosk, saleId: string) => ({

@@ -38,11 +38,7 @@ async function fiveHeld(options: SmallKioskOptions = {}) {
 /** Removes a seat and advances the clock until the customer can continue. */
 async function removed(kiosk: SmallKiosk, saleId: string, seatId: string) {
   need(await kiosk.api.removeSeat({ saleId, seatId }))
-  const stage = async () => {
-    kiosk.pass(1000)
-    return need(await kiosk.api.getKiosk({})).sale?.stage.name
-  }
-  await expect.poll(stage, { interval: 5 }).toMatch(/^(review|choosing)$/u)
+  await kiosk.soon(async () => need(await kiosk.api.getKiosk({})).sale?.stage.name).toMatch(/^(review|choosing)$/u)
   return kiosk.shown(saleId)
 }
 

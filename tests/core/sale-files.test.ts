@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ReadBack, readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
 import { BEGINNING } from '../simulation/world.ts'
-import { MINUTE, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
+import { cashier, MINUTE, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/devices.ts'
@@ -12,11 +12,9 @@ import type { TicketReadBack } from '../../shared/domain/seats/offer.ts'
 import type { Order, SaleBase } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, EVENT, ticketOf } from '../ledger/sales.ts'
 
-const staff = { staff: 'cashier', pin }
-
 const finder =
   ({ api }: SmallKiosk) =>
-  async (text: string) => [text, need(await api.findSales({ text, ...staff })).map(({ saleId }) => saleId)]
+  async (text: string) => [text, need(await api.findSales({ text, ...cashier })).map(({ saleId }) => saleId)]
 
 describe('a sale is found', () => {
   it('by its number, its ticket, its seat, its payment and its time, and opens as a whole', async () => {
@@ -28,7 +26,7 @@ describe('a sale is found', () => {
     kiosk.pass(5 * MINUTE)
     const second = await kiosk.sold('cash', 1)
 
-    const file = need(await api.openSaleFile({ saleId: first.saleId, ...staff }))
+    const file = need(await api.openSaleFile({ saleId: first.saleId, ...cashier }))
     expect(file).toMatchObject({ state: 'done', tenders: ['card'], currency: 'GNF' })
     expect(file.tickets.map(({ papers }) => papers)).toEqual([0, 1].map(() => [{ copyNumber: 0, state: 'printed' }]))
     const { amount } = file
@@ -56,7 +54,7 @@ describe('a sale is found', () => {
     const past = new Date(begun.getTime() - 40 * 86_400_000)
     for (const text of [`${past.getDate()}/${past.getMonth() + 1}/${past.getFullYear()}`, "' OR 1=1 --", 'abcdef12'])
       expect(await find(text)).toEqual([text, []])
-    expect(await refusal(api.openSaleFile({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(api.openSaleFile({ saleId: 'another', ...cashier }))).toEqual({ type: 'unknown-sale' })
   })
 
   it('by about when it began: a quarter of an hour on either side', async () => {
@@ -349,7 +347,7 @@ it('with one owner for all, a sale whose reply was lost is not sent to staff, an
   silent.purchases = true
   const { saleId } = await kiosk.sold()
   expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })
-  expect(need(await kiosk.api.listStaffCases({ pin }))).toEqual([])
+  expect(await kiosk.cases()).toEqual([])
   need(await kiosk.api.startReconcile({ pin }))
   await expect
     .poll(async () => need(await kiosk.api.viewReconcile({ pin })))

@@ -37,6 +37,9 @@ import { filesLeftBy, temporaryFolder } from '../support/temporary-folder.ts'
 
 /** PIN of all staff. The staff number is the name of a role. Without a staff number, the PIN belongs to the counter. */
 export const pin = '2468'
+export const cashier = { staff: 'cashier', pin }
+export const supervisor = { staff: 'supervisor', pin }
+export const technician = { staff: 'technician', pin }
 export const HOLD_SECONDS = 480
 
 const roles: readonly StaffRole[] = ['cashier', 'supervisor', 'technician']
@@ -203,6 +206,8 @@ function stepsOf(kiosk: StartedKiosk) {
     stage: async (saleId: string) => (await steps.shown(saleId)).stage,
     stageName: async (saleId: string) => (await steps.shown(saleId)).stage.name,
     state: (saleId: string) => sales.find(saleId)?.state,
+    cases: async () => need(await api.listStaffCases({ pin })),
+    owed: () => ledger.shiftState().owed,
     /** Returns the codes of the journal rows, oldest first. */
     codes: (): readonly string[] =>
       ledger
@@ -221,6 +226,8 @@ function stepsOf(kiosk: StartedKiosk) {
         )
         .toBe(true)
     },
+    /** Polls what is seen while time passes. */
+    soon: <T>(seen: () => T, stepMs = 1_000) => expect.poll(() => (kiosk.pass(stepMs), seen()), { interval: 5 }),
     /** Lets time pass in small steps until the reply arrives. */
     async whilePassing<T>(reply: Promise<T>, stepMs = 1_000): Promise<T> {
       let isThere = false
