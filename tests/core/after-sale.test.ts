@@ -7,15 +7,11 @@ import {
   need,
   PAPER_OUT,
   refusal,
-  type SmallKiosk,
   startSmallKiosk,
   supervisor,
 } from '../world/small-kiosk.ts'
 
 const reason = 'match reporté'
-
-const ticketsOf = ({ ledger }: SmallKiosk, saleId: string) =>
-  ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
 
 describe('tickets once more', () => {
   it('are duplicates by their numbers; what certainly did not come out keeps its own', async () => {
@@ -30,7 +26,7 @@ describe('tickets once more', () => {
       },
     })
     const { saleId } = await kiosk.sold('card', 1)
-    const ticketIds = ticketsOf(kiosk, saleId)
+    const ticketIds = kiosk.ticketIds(saleId)
     const reprint = async () => need(await kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...cashier }))
     await reprint()
     outcomes.push({ outcome: 'failed', reason: 'paper-out', detail: '' })
@@ -49,7 +45,7 @@ describe('tickets once more', () => {
       copyNumber > 0 ? hangs : Promise.resolve({ outcome: 'printed', evidence: 'cut' } as const)
     const kiosk = await startSmallKiosk({ tickets: { print } })
     const { saleId } = await kiosk.sold('card', 1)
-    void kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...cashier })
+    void kiosk.api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason, ...cashier })
     await expect.poll(() => kiosk.codes()).toContain('COPIES_ORDERED')
     const again = await kiosk.restart({})
     const papers = again.ledger.files.open(saleId)!.tickets[0]!.papers
@@ -58,7 +54,7 @@ describe('tickets once more', () => {
       [1, 'unknown'],
     ])
     const { acts } = need(
-      await again.api.reprintTickets({ saleId, ticketIds: ticketsOf(again, saleId), reason, ...cashier }),
+      await again.api.reprintTickets({ saleId, ticketIds: again.ticketIds(saleId), reason, ...cashier }),
     )
     expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([2])
     expect(acts.slice(-2)).toMatchObject([{ code: 'COPIES_ORDERED', staffId: 'cashier' }, { code: 'COPY_FINISHED' }])
@@ -68,21 +64,12 @@ describe('tickets once more', () => {
   it('are of a sale that is done, and of its own tickets that were not given back', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.sold()
-    const [first = '', other = ''] = ticketsOf(kiosk, saleId)
+    const [first = '', other = ''] = kiosk.ticketIds(saleId)
     const reprint = (change: object) =>
       refusal(kiosk.api.reprintTickets({ saleId, ticketIds: [first], reason, ...cashier, ...change }))
     expect(await reprint({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
     expect(await reprint({ ticketIds: [first, 'x'] })).toEqual({ type: 'no-such-ticket' })
-    need(
-      await kiosk.api.returnTickets({
-        saleId,
-        ticketIds: [other],
-        kind: 'refund',
-        reason,
-        ...cashier,
-        second: supervisor,
-      }),
-    )
+    need(await kiosk.giveBack(saleId, { ticketIds: [other] }))
     expect(await reprint({ ticketIds: [first, other] })).toEqual({ type: 'ticket-returned' })
     expect(await reprint({})).toBe('not refused')
     need(await kiosk.api.leaveSale({ saleId }))
@@ -125,7 +112,7 @@ describe('tickets once more', () => {
     const kiosk = await startSmallKiosk({ line: (_path, forward) => line(forward) })
     const { saleId } = await kiosk.sold('card', 1)
     line = away
-    const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...cashier })
+    const reprinted = kiosk.api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason, ...cashier })
     await expect.poll(() => kiosk.asked.at(-1)).toBe('GET /tickets')
     kiosk.pass(5_000)
     need(await reprinted)
@@ -139,7 +126,7 @@ describe('tickets once more', () => {
     const kiosk = await startSmallKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })
     const { saleId } = await kiosk.sold('card', 1)
     ready = false
-    const reply = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...cashier })
+    const reply = kiosk.api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason, ...cashier })
     expect(await refusal(reply)).toEqual({ type: 'printer-not-ready', reason: 'paper-out' })
     expect(kiosk.codes()).not.toContain('COPIES_ORDERED')
   })
@@ -149,9 +136,8 @@ describe('tickets that come back', () => {
   it('are answered for by two people, of whom the second is a supervisor', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.sold()
-    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason } as const
     const back = (first: object, other: object) =>
-      refusal(kiosk.api.returnTickets({ ...wish, ...cashier, ...first, second: { ...supervisor, ...other } }))
+      refusal(kiosk.giveBack(saleId, { kind: 'void', ...first, second: { ...supervisor, ...other } }))
     const refused = (because: string) => ({ type: 'second-person', because })
     expect(await back({}, { pin: '0000' })).toEqual(refused('wrong-pin'))
     expect(await back({ staff: 'supervisor' }, {})).toEqual(refused('same-person'))
@@ -171,11 +157,9 @@ describe('tickets that come back', () => {
     await kiosk.sales.settled(saleId)
     await kiosk.paysCash(saleId, total - 5000, cashier)
     await kiosk.sales.settled(saleId)
-    const ticketIds = ticketsOf(kiosk, saleId)
-    const wish = { saleId, ticketIds, kind: 'refund', reason, ...cashier, second: supervisor } as const
-    expect(await refusal(kiosk.api.returnTickets({ ...wish, over: 'card' }))).toEqual({ type: 'other-tender' })
+    expect(await refusal(kiosk.giveBack(saleId, { over: 'card' }))).toEqual({ type: 'other-tender' })
     expect(opened).toBe(1)
-    const { reference, file, paper } = need(await kiosk.api.returnTickets(wish))
+    const { reference, file, paper } = need(await kiosk.giveBack(saleId))
     expect(opened).toBe(2)
     expect(paper).toBe('saved')
     expect(file.returns).toMatchObject([
@@ -187,7 +171,7 @@ describe('tickets that come back', () => {
         ],
       },
     ])
-    expect(await refusal(kiosk.api.returnTickets(wish))).toEqual({ type: 'ticket-returned' })
+    expect(await refusal(kiosk.giveBack(saleId))).toEqual({ type: 'ticket-returned' })
 
     const pay = (change: object) =>
       kiosk.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-9', ...cashier, ...change })
@@ -205,20 +189,11 @@ describe('tickets that come back', () => {
   it('are owed, whatever shift promised it and over a restart, until they are paid back', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.sold()
-    const wish = {
-      saleId,
-      ticketIds: ticketsOf(kiosk, saleId),
-      kind: 'void',
-      reason,
-      ...cashier,
-      second: supervisor,
-    } as const
-    const { reference, file } = need(await kiosk.api.returnTickets(wish))
+    const { reference, file } = need(await kiosk.giveBack(saleId, { kind: 'void' }))
     const again = await kiosk.restart()
     const owed = async (kind: 'X' | 'Z') => {
       need(await again.api.closeShift({ ...supervisor, kind }))
-      const [closure] = need(await again.api.listClosures(supervisor))
-      return need(await again.api.viewClosure({ ...supervisor, seq: closure!.seq })).currencies.map((each) => each.owed)
+      return again.reports.at(-1)!.currencies.map((each) => each.owed)
     }
     const listed = async () => need(await again.api.findSales({ text: '', ...cashier }))[0]
     expect(await listed()).toMatchObject({ returned: file.amount, owed: file.amount })
@@ -233,17 +208,8 @@ describe('tickets that come back', () => {
     let opened = 0
     const kiosk = await startSmallKiosk({ printers: { openDrawer: async () => ((opened += 1), null) } })
     const { saleId, total } = await kiosk.sold()
-    const [one = '', other = ''] = ticketsOf(kiosk, saleId)
-    const back = (ticketId: string, over: 'card' | 'cash') =>
-      kiosk.api.returnTickets({
-        saleId,
-        ticketIds: [ticketId],
-        kind: 'refund',
-        over,
-        reason,
-        ...cashier,
-        second: supervisor,
-      })
+    const [one = '', other = ''] = kiosk.ticketIds(saleId)
+    const back = (ticketId: string, over: 'card' | 'cash') => kiosk.giveBack(saleId, { ticketIds: [ticketId], over })
     expect(await refusal(back(one, 'cash'))).toEqual({ type: 'other-tender' })
     const first = need(await back(one, 'card'))
     const last = need(await back(other, 'card'))
@@ -257,9 +223,8 @@ describe('tickets that come back', () => {
   it('void a sale only as a whole, and only in the shift that made it', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.sold()
-    const ticketIds = ticketsOf(kiosk, saleId)
-    const back = (change: object) =>
-      kiosk.api.returnTickets({ saleId, ticketIds, kind: 'void', reason, ...cashier, second: supervisor, ...change })
+    const ticketIds = kiosk.ticketIds(saleId)
+    const back = (change: object) => kiosk.giveBack(saleId, { kind: 'void', ...change })
     expect(await refusal(back({ ticketIds: ticketIds.slice(1) }))).toEqual({ type: 'ticket-returned' })
     expect(await refusal(back({ ticketIds: ['x'] }))).toEqual({ type: 'no-such-ticket' })
     need(await kiosk.api.closeShift({ kind: 'Z', ...cashier }))
@@ -292,7 +257,7 @@ describe('tickets that come back', () => {
       await kiosk.sales.settled(saleId)
       const { tickets } = need(await api.openSaleFile({ ...cashier, saleId }))
       const giveBack = (kind: 'refund' | 'void', ticketIds: string[], over?: 'orange-money') =>
-        api.returnTickets({ ...cashier, second: supervisor, saleId, ticketIds, kind, reason, ...(over && { over }) })
+        kiosk.giveBack(saleId, { ticketIds, kind, ...(over && { over }) })
       const pay = async (reference: string, kind: 'card' | 'cash' | 'orange-money') =>
         need(await api.payReturn({ ...cashier, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
       return { ...split, tickets, ids: tickets.map(({ ticketId }) => ticketId), giveBack, pay }
@@ -368,15 +333,7 @@ describe('tickets that come back', () => {
     await kiosk.sales.settled(saleId)
     await kiosk.paysCash(saleId, 7_800, cashier)
     await kiosk.sales.settled(saleId)
-    const wish = {
-      saleId,
-      ticketIds: ticketsOf(kiosk, saleId),
-      kind: 'void',
-      reason,
-      ...cashier,
-      second: supervisor,
-    } as const
-    const { file, reference } = need(await api.returnTickets(wish))
+    const { file, reference } = need(await kiosk.giveBack(saleId, { kind: 'void' }))
     const back = [{ kind: 'card' }, { kind: 'cash', amount: 7_800, rounding: 23 }]
     expect(file.returns).toMatchObject([{ amount: total, back }])
     expect(kiosk.slips).toMatchObject([
@@ -391,9 +348,9 @@ describe('tickets that come back', () => {
     for (const kind of ['card', 'cash'] as const)
       need(await api.payReturn({ ...cashier, saleId, reference, kind, receipt: kind === 'cash' ? '' : 'T-1' }))
     need(await api.closeShift({ ...supervisor, kind: 'Z' }))
-    const [closure] = need(await api.listClosures(supervisor))
-    const { currencies } = need(await api.viewClosure({ ...supervisor, seq: closure!.seq }))
-    expect(currencies).toMatchObject([{ net: { tickets: 0, amount: 0 }, owed: 0, drawer: { cash: 0, expected: 0 } }])
+    expect(kiosk.reports[0]?.currencies).toMatchObject([
+      { net: { tickets: 0, amount: 0 }, owed: 0, drawer: { cash: 0, expected: 0 } },
+    ])
     await kiosk.expectSound()
   })
 
@@ -413,15 +370,7 @@ describe('tickets that come back', () => {
   ] as const)('leave a slip on paper: %j', async (paper, told) => {
     const kiosk = await startSmallKiosk({ paper })
     const { saleId } = await kiosk.sold()
-    const wish = {
-      saleId,
-      ticketIds: ticketsOf(kiosk, saleId),
-      kind: 'void',
-      reason,
-      ...cashier,
-      second: supervisor,
-    } as const
-    const { reference, ...view } = need(await kiosk.api.returnTickets(wish))
+    const { reference, ...view } = need(await kiosk.giveBack(saleId, { kind: 'void' }))
     expect(view).toMatchObject(told)
     expect(kiosk.said).toEqual(paper.outcome === 'printed' ? [] : ['slip.not-printed'])
     const copy = (change = {}) => kiosk.api.reprintSlip({ saleId, reference, reason, ...cashier, ...change })

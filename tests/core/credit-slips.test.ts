@@ -10,6 +10,7 @@ import {
   need,
   pin,
   refusal,
+  silentHub,
   type SmallKiosk,
   type SmallKioskOptions,
   startSmallKiosk,
@@ -104,16 +105,11 @@ describe('another paper of a credit slip', () => {
     let meanwhile = (): void => undefined
     const slip = { slipId: NUMBER, amount: 15_000, currency: 'GNF', register: 'kiosk-1', issuedUtc: '' }
     const slipHub: SlipHub = {
-      host: 'https://hub',
-      hubKey: 'K',
+      ...silentHub,
       async find() {
         meanwhile()
         return free === null ? 'no-answer' : { ...slip, free }
       },
-      tell: async () => true,
-      spend: async () => ({ outcome: 'unknown' }),
-      settle: async () => ({ outcome: 'unknown' }),
-      release: async () => false,
     }
     const { kiosk, papers, again } = await owing(15_000, { slipHub })
     kiosk.pass(30_000)
@@ -138,17 +134,12 @@ describe('another paper of a credit slip', () => {
 it('the list of slips comes without the word of a hub that does not answer in time, and says so', async () => {
   const asked: string[] = []
   const slipHub: SlipHub = {
-    host: 'https://hub',
-    hubKey: 'K',
+    ...silentHub,
     find(slipId) {
       asked.push(slipId)
       // The first question is the teller's.
       return asked.length === 1 ? Promise.resolve('unknown') : new Promise(() => undefined)
     },
-    tell: async () => true,
-    spend: async () => ({ outcome: 'unknown' }),
-    settle: async () => ({ outcome: 'unknown' }),
-    release: async () => false,
   }
   const { kiosk } = await owing(15_000, { slipHub })
   kiosk.pass(30_000)
@@ -166,9 +157,7 @@ it('a slip as which tickets are paid back comes out with the word that they are'
   need(await kiosk.api.paySlip({ saleId, slip: NUMBER }))
   await kiosk.sales.settled(saleId)
   expect(papers).toMatchObject([{ why: 'over', copyNumber: 0 }])
-  const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
-  const wish = { ...cashier, second: supervisor, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
-  const { reference } = need(await kiosk.api.returnTickets(wish))
+  const { reference } = need(await kiosk.giveBack(saleId))
   const paid = need(await kiosk.api.payReturn({ ...cashier, saleId, reference, kind: 'credit-slip', receipt: '' }))
   expect(papers.slice(1)).toMatchObject([{ why: 'returned', copyNumber: 0, slipId: paid.credits?.at(-1)?.slipId }])
   expect(await refusal(again())).toEqual(refused('spent'))
@@ -224,11 +213,11 @@ describe('a credit slip at a kiosk', () => {
     await kiosk.sales.settled(given.saleId)
     need(await kiosk.api.abandonSale({ saleId: given.saleId, reason: 'cancelled' }))
     expect(await kiosk.shown(given.saleId)).toMatchObject({ credits: [{ amount: 700 }] })
-    const [supervisor] = await open(kiosk)
-    expect(supervisor).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
+    const [second] = await open(kiosk)
+    expect(second).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
     need(await kiosk.api.leaveSale(given))
     const { saleId } = await kiosk.reviewed(1)
-    need(await kiosk.api.paySlip({ saleId, slip: supervisor?.slipId ?? '' }))
+    need(await kiosk.api.paySlip({ saleId, slip: second?.slipId ?? '' }))
     await kiosk.sales.settled(saleId)
     const again = await kiosk.restart()
     expect(await again.sales.settled(saleId)).toMatchObject({ state: 'refunded' })
@@ -290,9 +279,7 @@ describe('a credit slip at a desk', () => {
     await kiosk.sales.settled(saleId)
     await kiosk.paysCash(saleId, total - 700, cashier)
     expect(await kiosk.stageName(saleId)).toBe('done')
-    const ticketIds = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
-    const wish = { ...cashier, second: supervisor, saleId, ticketIds, kind: 'refund', reason: 'match reporté' } as const
-    const { file, reference } = need(await api.returnTickets(wish))
+    const { file, reference } = need(await kiosk.giveBack(saleId))
     expect(file.returns[0]?.back).toMatchObject([{ kind: 'credit-slip', amount: 700 }, { kind: 'cash' }])
     const paid = need(await api.payReturn({ ...cashier, saleId, reference, kind: 'credit-slip', receipt: '' }))
     expect(paid.credits).toMatchObject([{ amount: 700, state: 'open' }])

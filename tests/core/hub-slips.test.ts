@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import Sqlite from 'better-sqlite3'
 import type { HubSpending, SlipHub } from '../../electron/core/ports/devices.ts'
 import { issueSlip } from '../ledger/sales.ts'
-import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/small-kiosk.ts'
+import {
+  cashier,
+  need,
+  pin,
+  refusal,
+  silentHub,
+  supervisor,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+} from '../world/small-kiosk.ts'
 import { HubClient, VoucherClient } from '../../electron/fleet/hub-client.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import type { SlipCall } from '../../shared/fleet-api/contract.ts'
@@ -26,8 +36,6 @@ describe('hub slips', () => {
     return known ? ledger.slips.codeOf(known) : ''
   }
 
-  const isPaying = ({ sales }: SmallKiosk, saleId: string): boolean => sales.find(saleId)?.state === 'paying'
-
   it('the hub’s word decides about a slip: staff cannot say that its money moved, or did not', async () => {
     const slip = {
       slipId: NUMBER,
@@ -38,13 +46,9 @@ describe('hub slips', () => {
     }
     let said: HubSpending = { outcome: 'unknown' }
     const slipHub: SlipHub = {
-      host: 'https://hub',
-      hubKey: 'K',
+      ...silentHub,
       find: async () => ({ ...slip, free: true }),
-      tell: async () => true,
-      spend: async () => ({ outcome: 'unknown' }),
       settle: async () => said,
-      release: async () => false,
     }
     const kiosk = await startSmallKiosk({ slipHub })
     const { saleId } = await kiosk.reviewed()
@@ -217,13 +221,10 @@ describe('hub slips', () => {
     })
 
     describe('is paid out', () => {
-      const cashier = { staff: 'cashier', pin }
-      const second = { staff: 'supervisor', pin }
-
       it('by the word of the hub and two people, once', async () => {
         const { venue, kiosk: own, code } = await owing()
         const desk = await venue.member('caisse-1', { role: 'cashier' })
-        const payOut = () => desk.api.payOutSlip({ ...cashier, second, slip: code })
+        const payOut = () => desk.api.payOutSlip({ ...cashier, second: supervisor, slip: code })
         expect(need(await payOut())).toMatchObject({ slipId: NUMBER, amount: AMOUNT, state: 'paid-out' })
         expect(await refusal(payOut())).toEqual(refused('spent'))
         const { saleId } = await own.reviewed(1)
@@ -236,7 +237,7 @@ describe('hub slips', () => {
         const { venue, kiosk: own, code } = await owing()
         const desk = await venue.member('caisse-1', { role: 'cashier' })
         venue.line.way = ({ type }) => (type === 'spend' ? 'reply-lost' : type === 'release' ? 'away' : 'whole')
-        const paidOut = refusal(desk.api.payOutSlip({ ...cashier, second, slip: code }))
+        const paidOut = refusal(desk.api.payOutSlip({ ...cashier, second: supervisor, slip: code }))
         expect(await desk.whilePassing(paidOut)).toEqual(refused('hub-away'))
         const { saleId } = await own.reviewed(1)
         const pay = () => own.api.paySlip({ saleId, slip: code })
@@ -300,12 +301,11 @@ describe('hub slips', () => {
         }
         for (const [at, kiosk] of kiosks.entries()) {
           const { saleId } = sales[at]!
-          await kiosk.until(() => !isPaying(kiosk, saleId) && kiosk.state(saleId) !== 'needs-staff')
+          await kiosk.until(() => !['paying', 'needs-staff'].includes(kiosk.state(saleId) ?? ''))
           await kiosk.sales.settled(saleId)
           if (kiosk.state(saleId) !== 'priced') continue
           await kiosk.shown(saleId)
-          need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
-          await kiosk.sales.settled(saleId)
+          await giveUp(kiosk, saleId)
           if (kiosk.ledger.slips.ofSale(saleId).length > 0) need(await kiosk.api.leaveSale({ saleId }))
         }
         const fresh = kiosks.flatMap(({ ledger }, at) => ledger.slips.ofSale(sales[at]!.saleId))

@@ -10,18 +10,13 @@ const note = (value: number, count: number) => ({ kind: 'note' as const, value, 
 async function kioskWithNotes() {
   const notes = createHandNotes()
   const kiosk = await startSmallKiosk({ settings, notes })
-  const saleId = await payingInNotes(kiosk)
+  const { saleId } = await kiosk.paying('notes', 3)
   for (const value of [10_000, 5_000, 10_000]) await put(kiosk, notes, value)
   need(await kiosk.api.cancelPayment({ saleId }))
   await kiosk.shown(saleId)
   need(await kiosk.api.pay({ saleId, tender: 'card' }))
   await kiosk.shown(saleId)
-  return { kiosk, notes }
-}
-
-async function payingInNotes(kiosk: SmallKiosk): Promise<string> {
-  const { saleId } = await kiosk.paying('notes', 3)
-  return saleId
+  return { kiosk, notes, api: kiosk.api }
 }
 
 async function put(kiosk: SmallKiosk, notes: ReturnType<typeof createHandNotes>, value: number): Promise<void> {
@@ -43,8 +38,7 @@ const rowOf = ({ ledger }: SmallKiosk, code: string): unknown => {
 
 describe('the note box', () => {
   it('is opened and emptied by two people, who are told what should be in it once they have counted', async () => {
-    const { kiosk } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, api } = await kioskWithNotes()
     const before = need(await api.viewNoteBox(cashier))
     expect(before).toMatchObject({ currency: 'GNF', open: null, emptied: [], waitsFor: null })
     const open = need(await api.openNoteBox(byTwo))
@@ -80,8 +74,7 @@ describe('the note box', () => {
   })
 
   it('is nobody’s alone, and shut to wrong PINs', async () => {
-    const { kiosk } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, api } = await kioskWithNotes()
     const second = (because: string) => ({ type: 'second-person', because })
     const tries = [
       [{ ...supervisor, second: supervisor }, second('same-person')],
@@ -103,8 +96,7 @@ describe('the note box', () => {
   })
 
   it('is booked once, whatever is tapped twice or comes late', async () => {
-    const { kiosk } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, api } = await kioskWithNotes()
     const openedSeq = await opened(kiosk)
     expect(await opened(kiosk)).toBe(openedSeq)
     expect(await refusal(api.emptyNoteBox({ ...byTwo, openedSeq: 1, pieces: [] }))).toEqual({ type: 'wrong-answer' })
@@ -119,7 +111,7 @@ describe('the note box', () => {
     need(await api.closeNoteBox({ ...byTwo, openedSeq }))
     expect(kiosk.codes().slice(-2)).toEqual(['NOTE_BOX_OPENED', 'NOTE_BOX_EMPTIED'])
     const act = { type: 'note-box-emptied', openedSeq, currency: 'GNF', pieces: [], second: 'supervisor' } as const
-    expect(() => kiosk.ledger.recordNoteBox(act, 'cashier', { ...now })).toThrow('the note box is not so')
+    expect(() => kiosk.ledger.recordNoteBox(act, 'cashier', kiosk.clock.now())).toThrow('the note box is not so')
   })
 
   it('stays open over a restart, takes nothing meanwhile, and what was in it is counted against what it was then', async () => {
@@ -149,8 +141,7 @@ describe('the note box', () => {
   })
 
   it('is put back by two, and a note taken between is missed by the next count', async () => {
-    const { kiosk } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, api } = await kioskWithNotes()
     need(await api.closeNoteBox({ ...byTwo, openedSeq: await opened(kiosk) }))
     expect(need(await api.getKiosk({})).tenders).toEqual(['card', 'notes'])
     const openedSeq = await opened(kiosk)
@@ -163,7 +154,7 @@ describe('the note box', () => {
     const notes = createHandNotes()
     const kiosk = await startSmallKiosk({ settings, notes })
     const { api } = kiosk
-    const saleId = await payingInNotes(kiosk)
+    const { saleId } = await kiosk.paying('notes', 3)
     await put(kiosk, notes, 5_000)
     expect(need(await api.viewNoteBox(cashier)).waitsFor).toBe('going-in')
     expect(await refusal(api.openNoteBox(byTwo))).toEqual({ type: 'sale-in-progress' })
@@ -192,12 +183,10 @@ describe('the note box', () => {
 
 describe('X and Z', () => {
   it('say what is in the box since it was emptied, and what its counts found, apart from the drawer', async () => {
-    const { kiosk, notes } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, notes, api } = await kioskWithNotes()
     const report = async (kind: 'X' | 'Z') => {
       need(await api.closeShift({ kind, ...supervisor }))
-      const [last] = need(await api.listClosures(supervisor))
-      return need(await api.viewClosure({ ...supervisor, seq: last!.seq })).currencies[0]!
+      return kiosk.reports.at(-1)!.currencies[0]!
     }
     const before = await report('X')
     expect(before.noteBox).toEqual({
@@ -231,15 +220,13 @@ describe('X and Z', () => {
   })
 
   it('leave a drawer’s own count and drop as they are', async () => {
-    const { kiosk } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, api } = await kioskWithNotes()
     need(await api.openShift({ currency: 'GNF', float: 50_000, ...supervisor }))
     need(await api.moveCash({ direction: 'drop', currency: 'GNF', amount: 20_000, reason: 'coffre', ...supervisor }))
     need(await api.countDrawer({ ...supervisor, currency: 'GNF', pieces: [note(1_000, 29)] }))
     need(await api.emptyNoteBox({ ...byTwo, openedSeq: await opened(kiosk), pieces: [note(1_000, 20)] }))
     need(await api.closeShift({ kind: 'Z', ...supervisor }))
-    const [last] = need(await api.listClosures(supervisor))
-    const [gnf] = need(await api.viewClosure({ ...supervisor, seq: last!.seq })).currencies
+    const [gnf] = kiosk.reports[0]!.currencies
     expect(gnf?.drawer).toMatchObject({
       openingFloat: 50_000,
       dropped: 20_000,
@@ -251,13 +238,10 @@ describe('X and Z', () => {
   })
 
   it('by a cashier who is still to count the box are without the sums', async () => {
-    const { kiosk } = await kioskWithNotes()
-    const { api } = kiosk
+    const { kiosk, api } = await kioskWithNotes()
     expect(need(await api.closeShift({ kind: 'X', ...cashier }))).toMatchObject({ blind: true, takings: [] })
     need(await api.emptyNoteBox({ ...byTwo, openedSeq: await opened(kiosk), pieces: [note(5_000, 5)] }))
     await kiosk.sold()
     expect(need(await api.closeShift({ kind: 'X', ...cashier }))).toMatchObject({ blind: false })
   })
 })
-
-const now = { monoMs: 0, bootId: 'boot', wallUtc: '2026-01-01T00:00:00.000Z' }

@@ -27,7 +27,7 @@ const THINK_SECONDS = 5
 const system = createSystemClock()
 
 /** The device as it stands there: what it decided before is in its own journal. */
-const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0): TenderDriver =>
+const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, more: object = {}): TenderDriver =>
   createSimulatedTerminal({
     journalPath,
     payer: 'none',
@@ -36,19 +36,14 @@ const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0): Tender
     patienceSeconds: 0,
     lateSeconds: LATE_SECONDS,
     script,
+    ...more,
   })
 
 /** The same for customers who scan a code, and have a minute for it. */
 const byCode = (script: readonly TerminalAct[] = []): TenderDriver =>
-  createSimulatedTerminal({
-    journalPath,
-    payer: 'none',
-    code: ({ language }) => `nothing to pay, ${language}`,
-    clock: { ...system, now: () => ({ ...system.now(), wallUtc: new Date(nowMs).toISOString() }) },
-    thinkSeconds: THINK_SECONDS,
+  terminal(script, THINK_SECONDS, {
+    code: ({ language }: { language: string }) => `nothing to pay, ${language}`,
     patienceSeconds: 60,
-    lateSeconds: LATE_SECONDS,
-    script,
   })
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'

@@ -13,36 +13,30 @@ import {
 import type { Examinable, TenderDriver } from '../../electron/core/ports/devices.ts'
 import { createSystemClock, referenceFor } from '../../electron/host/system.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
-import { adyenLocal } from '../../electron/payment/drivers.ts'
-import { DjomyLink } from '../../electron/payment/djomy/link.ts'
-import { djomyLinkSettings } from '../../electron/payment/djomy/settings.ts'
-import { MtnMomo } from '../../electron/payment/mtn-momo/driver.ts'
-import { mtnMomoSettings } from '../../electron/payment/mtn-momo/settings.ts'
+import { provide, providerSettings } from '../../electron/payment/drivers.ts'
 import { Zvt } from '../../electron/payment/zvt/driver.ts'
 import { zvtSettings } from '../../electron/payment/zvt/settings.ts'
 import { connectOverTcp } from '../../electron/payment/zvt/wire.ts'
-import { OrangeMoney } from '../../electron/payment/orange-money/driver.ts'
-import { orangeMoneySettings } from '../../electron/payment/orange-money/settings.ts'
-import { StripeTerminal } from '../../electron/payment/stripe/driver.ts'
-import { stripeTerminalSettings } from '../../electron/payment/stripe/settings.ts'
-import { Sumup } from '../../electron/payment/sumup/driver.ts'
-import { sumupSettings } from '../../electron/payment/sumup/settings.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { stayed } from './provider-line.ts'
 import { request } from './djomy/djomy.ts'
 
-const elsewhere = { secretFile: 'secret' }
 const page = 'https://venue.example/'
 
 type Known = Readonly<Record<string, string>>
 
+/** What settings of each need beside what the simulator says of itself. */
+const own = {
+  djomy: { driver: 'djomy-link' },
+  'orange-money': { driver: 'orange-money', returnUrl: page, cancelUrl: page, notificationUrl: page },
+  'mtn-momo': { driver: 'mtn-momo', currency: 'GNF' },
+  adyen: { driver: 'adyen-local', caFile: 'ca.pem' },
+  stripe: { driver: 'stripe-terminal', currency: 'GNF' },
+  sumup: { driver: 'sumup', currency: 'EUR' },
+} as const satisfies Readonly<Record<OnlineName, object>>
+
 /** The driver of each, set up by what the simulator says of itself. */
-async function driverOf(
-  name: OnlineName,
-  baseUrl: string,
-  known: Known,
-  ca = cert,
-): Promise<TenderDriver & Examinable> {
+function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): Promise<TenderDriver & Examinable> {
   const network = new HttpClient({ ca })
   onTestFinished(() => network.close())
   const line = {
@@ -50,65 +44,14 @@ async function driverOf(
     clock: createSystemClock(),
     log: { warn: () => undefined },
   }
-  const secret = (each: string): string => known[each] ?? ''
-  switch (name) {
-    case 'djomy': {
-      const settings = djomyLinkSettings.parse({ baseUrl, clientId: secret('clientId'), clientSecret: elsewhere })
-      return new DjomyLink(line, { ...settings, clientSecret: secret('clientSecret') })
-    }
-    case 'orange-money': {
-      const settings = orangeMoneySettings.parse({
-        baseUrl,
-        clientId: secret('clientId'),
-        clientSecret: elsewhere,
-        merchantKey: elsewhere,
-        returnUrl: page,
-        cancelUrl: page,
-        notificationUrl: page,
-      })
-      const secrets = { clientSecret: secret('clientSecret'), merchantKey: secret('merchantKey') }
-      return new OrangeMoney(line, { ...settings, ...secrets })
-    }
-    case 'mtn-momo': {
-      const settings = mtnMomoSettings.parse({
-        baseUrl,
-        targetEnvironment: secret('targetEnvironment'),
-        currency: 'GNF',
-        apiUser: secret('apiUser'),
-        subscriptionKey: elsewhere,
-        apiKey: elsewhere,
-      })
-      const secrets = { subscriptionKey: secret('subscriptionKey'), apiKey: secret('apiKey') }
-      return new MtnMomo(line, { ...settings, ...secrets, disbursements: undefined })
-    }
-    case 'adyen': {
-      const settings = adyenLocal.settings.parse({
-        terminalAddress: baseUrl,
-        poiId: secret('poiId'),
-        keyIdentifier: secret('keyIdentifier'),
-        passphrase: elsewhere,
-      })
-      return adyenLocal.create(line, { ...settings, passphrase: secret('passphrase'), displays: undefined })
-    }
-    case 'stripe': {
-      const reader = secret('reader')
-      const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: elsewhere, reader, currency: 'GNF' })
-      return new StripeTerminal(line, { ...settings, secretKey: secret('secretKey') })
-    }
-    case 'sumup': {
-      const settings = sumupSettings.parse({
-        baseUrl,
-        merchantCode: secret('merchantCode'),
-        reader: secret('reader'),
-        affiliateApp: secret('affiliateApp'),
-        apiKey: elsewhere,
-        affiliateKey: elsewhere,
-        currency: 'EUR',
-      })
-      const secrets = { apiKey: secret('apiKey'), affiliateKey: secret('affiliateKey') }
-      return new Sumup(line, { ...settings, ...secrets })
-    }
-  }
+  // The key for the cloud is no setting of a terminal in the house.
+  const told = Object.entries(known).flatMap(([each, value]) => {
+    if (name === 'adyen' && each === 'apiKey') return []
+    return [[each, /(?:secret|key|passphrase)$/iu.test(each) ? { secretFile: each } : value]]
+  })
+  const address = name === 'adyen' ? 'terminalAddress' : 'baseUrl'
+  const settings = providerSettings.parse({ ...own[name], [address]: baseUrl, ...Object.fromEntries(told) })
+  return provide(settings, (each) => known[each] ?? '').create(line)
 }
 
 /** SumUp takes no francs of Guinea. */
@@ -169,7 +112,7 @@ test('a card terminal is simulated on a socket, with what it says of itself', as
   const simulator = await servePaymentSimulator({ name: 'zvt', acts: [], times: { thinkMs: 0 }, ...place })
   onTestFinished(() => simulator.close())
   const { host = '', port } = simulator.settings
-  const settings = zvtSettings.parse({ host, port: Number(port), currency: 'GNF', password: elsewhere })
+  const settings = zvtSettings.parse({ host, port: Number(port), currency: 'GNF', password: { secretFile: 'secret' } })
   const secrets = { password: simulator.credentials['password'] ?? '' }
   const line = { clock: createSystemClock(), log: { warn: () => undefined } }
   const driver = new Zvt(line, connectOverTcp, { ...settings, ...secrets })

@@ -10,6 +10,7 @@ import type {
   Begun,
   KnownPayment,
   PrintOutcome,
+  SlipHub,
   TenderDriver,
   TenderOutcome,
 } from '../../electron/core/ports/devices.ts'
@@ -59,6 +60,17 @@ interface HandClock extends Clock {
   /** Returns true if a sleep ends in exactly `ms`. */
   sleepsFor(ms: number): boolean
 }
+
+/** A hub that knows no slip and decides nothing. */
+export const silentHub = {
+  host: 'https://hub',
+  hubKey: 'K',
+  find: async () => 'unknown',
+  tell: async () => true,
+  spend: async () => ({ outcome: 'unknown' }),
+  settle: async () => ({ outcome: 'unknown' }),
+  release: async () => false,
+} as const satisfies SlipHub
 
 /** Creates a clock that advances only when the test calls `pass`. */
 function createHandClock(): HandClock {
@@ -227,7 +239,15 @@ function stepsOf(kiosk: StartedKiosk) {
         .toBe(true)
     },
     /** Polls what is seen while time passes. */
-    soon: <T>(seen: () => T, stepMs = 1_000) => expect.poll(() => (kiosk.pass(stepMs), seen()), { interval: 5 }),
+    soon<T>(seen: () => T, stepMs = 1_000) {
+      return expect.poll(() => (kiosk.pass(stepMs), seen()), { interval: 5 })
+    },
+    ticketIds: (saleId: string) => ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId),
+    /** Two people give tickets back. Default: all tickets of the sale, for money. */
+    giveBack(saleId: string, change: object = {}) {
+      const all = { saleId, ticketIds: steps.ticketIds(saleId), kind: 'refund', reason: 'match reporté' } as const
+      return api.returnTickets({ ...cashier, second: supervisor, ...all, ...change })
+    },
     /** Lets time pass in small steps until the reply arrives. */
     async whilePassing<T>(reply: Promise<T>, stepMs = 1_000): Promise<T> {
       let isThere = false

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
@@ -221,12 +219,6 @@ describe('tokens', () => {
 })
 
 describe('the line', () => {
-  test('a door that is closed: nothing was asked', async () => {
-    const { line } = createLine()
-    const driver = new MtnMomo(line, { ...settingsAt(`http://127.0.0.1:${await freePort()}`), ...secrets })
-    expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
-  })
-
   test('who falls silent after the request has left: it may have charged', async () => {
     const { standIn, line, clock } = await mtnMomo()
     let reached = false
@@ -242,27 +234,6 @@ describe('the line', () => {
     await expect.poll(() => reached).toBe(true)
     clock.advance(45_000)
     expect(await first).toEqual(unknown)
-  })
-
-  test('an answer without an end is not read to its end', async () => {
-    const server = createServer((_, outgoing) => {
-      outgoing.writeHead(200, { 'content-type': 'application/json' })
-      const piece = Buffer.alloc(64 * 1024, ' ')
-      const more = (): void => {
-        while (outgoing.write(piece));
-        outgoing.once('drain', more)
-      }
-      more()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const { line } = createLine()
-    const settings = settingsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    const driver = new MtnMomo(line, { ...settings, ...secrets })
-    expect(await driver.ask(knownOf(request(), settings.baseUrl), stayed)).toEqual(unknown)
   })
 
   test('a redirect is not followed: our keys go to nobody else', async () => {
@@ -407,12 +378,4 @@ describe('the examination', () => {
     const findings = await new MtnMomo(line, { ...settingsAt(url), ...secrets }).examine()
     expect(findings).toContainEqual({ step: 'access', finding: 'unreadable', status: 200 })
   })
-})
-
-test('without a socket, too: the stand-in is a function', async () => {
-  const { line, clock } = createLine()
-  const standIn = new MtnSimulator({ ...account, clock })
-  const settings = settingsAt('https://mtn.example')
-  const driver = new MtnMomo({ ...line, fetch: (incoming) => standIn.handle(incoming) }, { ...settings, ...secrets })
-  expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
 })
