@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { MtnMomo } from '../../../electron/payment/mtn-momo/driver.ts'
 import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { SLOW_TOKEN_MS } from '../../../electron/payment/stand-in.ts'
+import { endless, startEndless, UNDERWAY } from '../../support/endless-service.ts'
 import { freePort } from '../../support/free-port.ts'
 import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
 import { account, knownOf, mtnMomo, PAYER, request, secrets, settingsAt } from './mtn-momo.ts'
@@ -234,6 +235,14 @@ describe('the line', () => {
     await expect.poll(() => reached).toBe(true)
     clock.advance(45_000)
     expect(await first).toEqual(unknown)
+  })
+
+  test('an answer without an end is not read to its end', async () => {
+    const service = await startEndless(200, endless)
+    const settings = settingsAt(service.url)
+    const driver = new MtnMomo(createLine().line, { ...settings, ...secrets })
+    expect(await driver.ask(knownOf(request(), settings.baseUrl), stayed)).toEqual(unknown)
+    expect(service.sent).toBeLessThan(2 * UNDERWAY)
   })
 
   test('a redirect is not followed: our keys go to nobody else', async () => {
