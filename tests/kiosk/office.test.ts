@@ -83,8 +83,13 @@ test('a setting is taken only if the program would start with it, for the next s
   const first = await view()
   const [running, filed] = [4, 4]
   expect(first.get('maxSeats')).toEqual({
-    ...{ key: 'maxSeats', kind: 'number', part: 'sale', choices: [], usual: 8 },
-    ...{ running, filed },
+    key: 'maxSeats',
+    kind: 'number',
+    part: 'sale',
+    choices: [],
+    usual: 8,
+    running,
+    filed,
   })
   const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
   const choices = ['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo']

@@ -195,7 +195,9 @@ describe('special seats', () => {
   test('what the plan says of a seat comes with the seat and with its ticket', async () => {
     const client = new PartnerClient({
       ...clientOptions,
-      ...{ partnerCode: 'demo', demo: true, baseUrl: 'http://booking-service.internal' },
+      partnerCode: 'demo',
+      demo: true,
+      baseUrl: 'http://booking-service.internal',
       fetch: (request) => service.fetch(request),
     })
     const { events } = need(await client.listEvents({ page: 1, limit: 12 }))
