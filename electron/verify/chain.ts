@@ -1,90 +1,119 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { createdShape, keyShape, misfit, registerCodes, type Row, saleCodes, vouchShape } from './format.ts'
+import { type Entry, registerCodes, type Row, saleCodes } from './format.ts'
 import { canonical, type Findings } from './report.ts'
-
-/** Checks I7 and `key`. Takes the rows in the order of the file. */
-export interface ChainCheck extends KeyHistory {
-  /** Returns the payload as a value; null if it is not the canonical JSON of an object. */
-  take(row: Row): object | null
-  readonly ledgerId: string | null
-  readonly register: string | null
-  /** Time of row 1. */
-  readonly createdUtc: string | null
-  /** Staff ids, each with the first row that names it. */
-  readonly staff: ReadonlyMap<string, number>
-  readonly length: number
-  readonly headHash: string
-}
 
 const NOTHING = '0'.repeat(64)
 
-export function checkChain(findings: Findings): ChainCheck {
-  const keys = followKeys(findings)
-  const finishedBoots = new Set<string>()
-  const staff = new Map<string, number>()
-  let createdUtc: string | null = null
-  let last: Row | null = null
+/** Checks I7 and `key`. Takes the rows in the order of the file. */
+export class ChainCheck {
+  /** The keys that signed the rows. */
+  readonly keys = new Map<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>()
+  /** Changes of the key that the previous key signed. */
+  readonly handovers: { readonly from: string; readonly to: string }[] = []
+  /** Keys attested by a hub, whether or not the hub is trusted. */
+  readonly vouches: { readonly keyId: string; readonly hubKey: string }[] = []
+  /** Staff ids, each with the first row that names it. */
+  readonly staff = new Map<string, number>()
+  ledgerId: string | null = null
+  /** Time of row 1. */
+  createdUtc: string | null = null
+  readonly #findings: Findings
+  readonly #finishedBoots = new Set<string>()
+  #last: Row | null = null
+  #keyId = ''
 
-  function checkPlace(row: Row): void {
-    const expected = (last?.seq ?? 0) + 1
-    if (row.seq !== expected) findings.error('I7', row.seq, 'seq', `row ${expected} was expected here`)
-    if (row.prev_hash !== (last?.hash ?? NOTHING))
-      findings.error('I7', row.seq, 'prev_hash', 'not the hash of the row before')
-    if ((row.seq === 1) !== (row.code === 'CREATED'))
-      findings.error('I7', row.seq, 'code', 'CREATED is row 1 and only that')
-    if (last && row.register !== last.register) findings.error('I7', row.seq, 'register', `was ${last.register} before`)
-    if (!(row.sale_id === null ? registerCodes : saleCodes).has(row.code)) {
-      findings.error('I7', row.seq, 'code', `${row.code} is no code of this kind of row`)
-    }
-    if (last === null || last.boot_id !== row.boot_id) {
-      if (finishedBoots.has(row.boot_id)) findings.error('I7', row.seq, 'boot_id', 'this start had ended before')
-      if (last) finishedBoots.add(last.boot_id)
-    } else if (row.mono_ms < last.mono_ms) {
-      findings.error('I7', row.seq, 'mono_ms', 'goes back within one start')
-    }
+  constructor(findings: Findings) {
+    this.#findings = findings
   }
 
-  function checkHash(row: Row): void {
+  get register(): string | null {
+    return this.#last?.register ?? null
+  }
+
+  get length(): number {
+    return this.#last?.seq ?? 0
+  }
+
+  get headHash(): string {
+    return this.#last?.hash ?? NOTHING
+  }
+
+  take(row: Row, entry: Entry | null): void {
+    this.#checkPlace(row)
+    if (entry) this.#followKeys(entry)
     const { hash, sig: _sig, ...rest } = row
-    if (sha256(canonical(rest)) !== hash) findings.error('I7', row.seq, 'hash', 'is not the hash of this row')
-    keys.checkSignature(row)
+    if (sha256(canonical(rest)) !== hash) this.#findings.error('I7', row.seq, 'hash', 'is not the hash of this row')
+    this.#checkSignature(row)
+    this.createdUtc ??= row.wall_utc
+    if (row.staff_id !== null && !this.staff.has(row.staff_id)) this.staff.set(row.staff_id, row.seq)
+    this.#last = row
   }
 
-  return {
-    take(row) {
-      const payload = parsePayload(row.payload)
-      if (payload === null) findings.error('state', row.seq, 'payload', 'not canonical JSON of an object')
-      checkPlace(row)
-      if (payload) keys.take(row, payload)
-      checkHash(row)
-      createdUtc ??= row.wall_utc
-      if (row.staff_id !== null && !staff.has(row.staff_id)) staff.set(row.staff_id, row.seq)
-      last = row
-      return payload
-    },
-    get ledgerId() {
-      return keys.ledgerId()
-    },
-    get register() {
-      return last?.register ?? null
-    },
-    get createdUtc() {
-      return createdUtc
-    },
-    staff,
-    keys: keys.known,
-    handovers: keys.handovers,
-    vouches: keys.vouches,
-    get length() {
-      return last?.seq ?? 0
-    },
-    get headHash() {
-      return last?.hash ?? NOTHING
-    },
+  #checkPlace(row: Row): void {
+    const last = this.#last
+    const bad = (what: string, why: string): void => this.#findings.error('I7', row.seq, what, why)
+    const expected = this.length + 1
+    if (row.seq !== expected) bad('seq', `row ${expected} was expected here`)
+    if (row.prev_hash !== this.headHash) bad('prev_hash', 'not the hash of the row before')
+    if ((row.seq === 1) !== (row.code === 'CREATED')) bad('code', 'CREATED is row 1 and only that')
+    if (last && row.register !== last.register) bad('register', `was ${last.register} before`)
+    if (!(row.sale_id === null ? registerCodes : saleCodes).has(row.code))
+      bad('code', `${row.code} is no code of this kind of row`)
+    if (last === null || last.boot_id !== row.boot_id) {
+      if (this.#finishedBoots.has(row.boot_id)) bad('boot_id', 'this start had ended before')
+      if (last) this.#finishedBoots.add(last.boot_id)
+    } else if (row.mono_ms < last.mono_ms) bad('mono_ms', 'goes back within one start')
+  }
+
+  #followKeys({ code, row, said }: Entry): void {
+    const { seq } = row
+    if (code === 'CREATED') {
+      this.ledgerId = said.ledgerId
+      this.#introduce(seq, said)
+    }
+    if (code === 'KEY_CHANGED') {
+      const { keyId, previousSig } = said
+      const from = this.#keyId
+      this.#introduce(seq, said)
+      if (previousSig === undefined) {
+        const why = 'the register signs with another key from here on, and the key before does not say so'
+        return this.#findings.notice('key', seq, `key ${keyId}`, why)
+      }
+      const message = labelled('guichet-key-1', `${this.ledgerId}\n${seq}\n${keyId}`)
+      if (!this.keys.get(from)?.key.holds(message, previousSig))
+        return this.#findings.error('key', seq, `key ${keyId}`, 'the signature of the key before does not hold')
+      this.handovers.push({ from, to: keyId })
+      this.#findings.notice('key', seq, `key ${keyId}`, 'the register signs with another key from here on')
+    }
+    if (code === 'KEY_VOUCHED') {
+      const { keyId, hubKey, sig } = said
+      const bad = (why: string): void => this.#findings.error('key', seq, `key ${keyId}`, why)
+      if (!this.keys.has(keyId)) bad('no row before names this key')
+      if (!hubHolds(hubKey, labelled('guichet-vouch-1', `${this.ledgerId}\n${keyId}`), sig))
+        return bad('the signature of the hub does not hold')
+      this.vouches.push({ keyId, hubKey })
+    }
+  }
+
+  #introduce(seq: number, { keyId, publicKey }: { readonly keyId: string; readonly publicKey: string }): void {
+    const key = readKey(publicKey)
+    if (key?.keyId !== keyId)
+      return this.#findings.error('key', seq, `key ${keyId}`, 'the public key is not the one of this id')
+    this.keys.set(keyId, { key, publicKey, firstSeq: seq })
+    this.#keyId = keyId
+  }
+
+  #checkSignature({ seq, key_id, hash, sig }: Row): void {
+    const entry = this.keys.get(key_id)
+    if (!entry) return this.#findings.error('key', seq, `key ${key_id}`, 'no row names this key')
+    if (this.#keyId !== key_id) this.#findings.error('key', seq, `key ${key_id}`, 'another key was in use by then')
+    if (!entry.key.holds(labelled('guichet-journal-1', Buffer.from(hash, 'hex')), sig))
+      this.#findings.error('I7', seq, 'sig', 'does not hold')
   }
 }
 
-function parsePayload(text: string): object | null {
+/** Returns the payload as a value; null if it is not the canonical JSON of an object. */
+export function parsePayload(text: string): object | null {
   try {
     const value = JSON.parse(text) as unknown
     return typeof value === 'object' && value !== null && !Array.isArray(value) && canonical(value) === text
@@ -93,83 +122,6 @@ function parsePayload(text: string): object | null {
   } catch {
     return null
   }
-}
-
-/** The keys that signed the rows, and their attestations. */
-interface KeyHistory {
-  readonly keys: ReadonlyMap<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>
-  /** Changes of the key that the previous key signed. */
-  readonly handovers: readonly { readonly from: string; readonly to: string }[]
-  /** Keys attested by a hub, whether or not the hub is trusted. */
-  readonly vouches: readonly { readonly keyId: string; readonly hubKey: string }[]
-}
-
-/** Checks `key`: tracks the register's key from row to row. */
-function followKeys(findings: Findings) {
-  const known = new Map<string, { key: VerifyKey; publicKey: string; firstSeq: number }>()
-  const handovers: { from: string; to: string }[] = []
-  const vouches: { keyId: string; hubKey: string }[] = []
-  let ledgerId: string | null = null
-  let current = ''
-
-  function introduce(row: Row, keyId: string, publicKey: string): void {
-    const key = readKey(publicKey)
-    if (key?.keyId !== keyId) {
-      findings.error('key', row.seq, `key ${keyId}`, 'the public key is not the one of this id')
-      return
-    }
-    known.set(keyId, { key, publicKey, firstSeq: row.seq })
-    current = keyId
-  }
-
-  function takeChange(row: Row, payload: object): void {
-    const changed = keyShape.safeParse(payload)
-    if (!changed.success) return findings.error('state', row.seq, 'KEY_CHANGED', misfit(changed.error, payload))
-    const { keyId, publicKey, previousSig } = changed.data
-    const from = current
-    introduce(row, keyId, publicKey)
-    if (previousSig === undefined) {
-      const why = 'the register signs with another key from here on, and the key before does not say so'
-      return findings.notice('key', row.seq, `key ${keyId}`, why)
-    }
-    const message = labelled('guichet-key-1', `${ledgerId}\n${row.seq}\n${keyId}`)
-    if (!known.get(from)?.key.holds(message, previousSig))
-      return findings.error('key', row.seq, `key ${keyId}`, 'the signature of the key before does not hold')
-    handovers.push({ from, to: keyId })
-    findings.notice('key', row.seq, `key ${keyId}`, 'the register signs with another key from here on')
-  }
-
-  function takeVouch(row: Row, payload: object): void {
-    const vouched = vouchShape.safeParse(payload)
-    if (!vouched.success) return findings.error('state', row.seq, 'KEY_VOUCHED', misfit(vouched.error, payload))
-    const { keyId, hubKey, sig } = vouched.data
-    if (!known.has(keyId)) findings.error('key', row.seq, `key ${keyId}`, 'no row before names this key')
-    if (!hubHolds(hubKey, labelled('guichet-vouch-1', `${ledgerId}\n${keyId}`), sig))
-      return findings.error('key', row.seq, `key ${keyId}`, 'the signature of the hub does not hold')
-    vouches.push({ keyId, hubKey })
-  }
-
-  function take(row: Row, payload: object): void {
-    if (row.code === 'CREATED') {
-      const created = createdShape.safeParse(payload)
-      if (!created.success) return findings.error('state', row.seq, 'CREATED', misfit(created.error, payload))
-      ledgerId = created.data.ledgerId
-      introduce(row, created.data.keyId, created.data.publicKey)
-    }
-    if (row.code === 'KEY_CHANGED') takeChange(row, payload)
-    if (row.code === 'KEY_VOUCHED') takeVouch(row, payload)
-  }
-
-  function checkSignature(row: Row): void {
-    const entry = known.get(row.key_id)
-    if (!entry) return findings.error('key', row.seq, `key ${row.key_id}`, 'no row names this key')
-    if (current !== row.key_id) findings.error('key', row.seq, `key ${row.key_id}`, 'another key was in use by then')
-    if (!entry.key.holds(labelled('guichet-journal-1', Buffer.from(row.hash, 'hex')), row.sig)) {
-      findings.error('I7', row.seq, 'sig', 'does not hold')
-    }
-  }
-
-  return { take, checkSignature, ledgerId: () => ledgerId, known, handovers, vouches }
 }
 
 /** A register's public key and its id as computed from the key itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Check, Findings } from './report.ts'
 
 /** The shapes of `docs/integrating/ledger-format.md`; strict if the document names every member. */
 const amount = z.int().min(0)
@@ -29,74 +30,6 @@ export const SALE_STATES = [
 export type SaleState = (typeof SALE_STATES)[number]
 
 export const ENDS: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
-
-const REGISTER_CODES = [
-  'CREATED',
-  'KEY_CHANGED',
-  'KEY_VOUCHED',
-  'START',
-  'RECOVERED_START',
-  'STOP',
-  'CLOCK_JUMP',
-  'SCREEN_MEASURED',
-  'SET_UP_AGAIN',
-  'SIGNED_IN',
-  'SIGNED_OUT',
-  'PIN_LOCKED',
-  'PERSON_ADDED',
-  'PIN_RENEWED',
-  'PERSON_REMOVED',
-  'TRAINING_BEGAN',
-  'TRAINING_ENDED',
-  'CUSTOMER_DATA_PURGED',
-  'CUSTOMER_DATA_SEARCHED',
-  'CUSTOMER_DATA_EXPORTED',
-  'CUSTOMER_DATA_ERASED',
-  'RECONCILED',
-  'SETTING_CHANGED',
-  'SETTINGS_TAKEN_BACK',
-  'PURCHASES_REFUSED',
-  'PURCHASES_RESUMED',
-  'ACCESS_CODE_SET',
-  'RESTORED',
-  'GAP_SETTLED',
-  'NOTE_STRAYED',
-  'NOTE_BOX_OPENED',
-  'NOTE_BOX_EMPTIED',
-  'NOTE_BOX_CLOSED',
-  'TERMINAL_DAY_ASKED',
-  'TERMINAL_DAY_TOLD',
-  'SLIPS_TOLD',
-  'SLIP_PAYOUT_ASKED',
-  'SLIP_PAYOUT_ENDED',
-  'CREDIT_SLIP_COPIED',
-  'NOTE_FORGOTTEN',
-  'STRAY_SETTLED',
-] as const
-
-const DRAWER_CODES = [
-  'SHIFT_OPENED',
-  'PAID_IN',
-  'PAID_OUT',
-  'CASH_DROPPED',
-  'SLIP_PAID_OUT',
-  'DRAWER_OPENED',
-  'DRAWER_COUNTED',
-] as const
-
-const AFTER_SALE_CODES = [
-  'COPIES_ORDERED',
-  'COPY_FINISHED',
-  'TICKETS_REFUNDED',
-  'TICKETS_VOIDED',
-  'CANCELLATION_ANSWERED',
-  'RETURN_PAID',
-  'SLIP_COPIED',
-] as const
-
-const OPEN_PAYMENT_CODES = ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNANSWERED', 'PAYMENT_PAID_BACK'] as const
-
-const REFUND_CODES = ['REFUND_ASKED', 'REFUND_CLOSED'] as const
 
 const SALE_CODES = [
   'SEATS_CHOSEN',
@@ -151,20 +84,6 @@ const SALE_CODES = [
   'RESTORED',
 ] as const
 
-export const drawerCodes: ReadonlySet<string> = new Set(DRAWER_CODES)
-/** Rows of the register about a finished sale. */
-export const afterSaleCodes: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
-/** Rows of the register about a payment that its sale continued without. */
-export const openPaymentCodes: ReadonlySet<string> = new Set(OPEN_PAYMENT_CODES)
-export const registerCodes: ReadonlySet<string> = new Set([
-  ...REGISTER_CODES,
-  ...DRAWER_CODES,
-  ...AFTER_SALE_CODES,
-  ...OPEN_PAYMENT_CODES,
-  ...REFUND_CODES,
-  'CLOSURE_X',
-  'CLOSURE_Z',
-])
 export const saleCodes: ReadonlySet<string> = new Set(SALE_CODES)
 
 /** A journal row with hashes in hexadecimal and the signature in base64, as in the archive. */
@@ -264,16 +183,14 @@ export const noteStrayedShape = z.union([
   z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
   z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
 ])
+const pieces = z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) }))
+const counted = { currency: text.min(1), pieces, total: amount, expected: z.int(), postings }
 export const noteBoxOpenedShape = z.strictObject({ second: text.min(1) })
 export const noteBoxClosedShape = z.strictObject({ openedSeq: z.int().min(1), second: text.min(1) })
 export const noteBoxEmptiedShape = z.strictObject({
   openedSeq: z.int().min(1),
   second: text.min(1),
-  currency: text.min(1),
-  pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),
-  total: amount,
-  expected: z.int(),
-  postings,
+  ...counted,
 })
 export const terminalDayAskedShape = z.strictObject({
   day: text.min(1),
@@ -301,13 +218,7 @@ export const straySettledShape = z.strictObject({
   postings,
 })
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
-export const drawerCountedShape = z.strictObject({
-  currency: text,
-  pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),
-  total: amount,
-  expected: z.int(),
-  postings,
-})
+export const drawerCountedShape = z.strictObject({ ...counted, currency: text })
 
 const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip', 'free'])
 const filled = text.min(1)
@@ -363,8 +274,20 @@ export const slipCopiedShape = z.strictObject({
   reason: filled,
 })
 
+/** Rows of the register about a finished sale. */
+export const afterSaleShapes = {
+  COPIES_ORDERED: copiesOrderedShape,
+  COPY_FINISHED: copyFinishedShape,
+  TICKETS_REFUNDED: ticketsReturnedShape,
+  TICKETS_VOIDED: ticketsReturnedShape,
+  CANCELLATION_ANSWERED: cancellationAnsweredShape,
+  RETURN_PAID: returnPaidShape,
+  SLIP_COPIED: slipCopiedShape,
+} as const
+
 const ofPayment = { saleId: text, reference: text }
 const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: z.int().min(1), postings }
+/** Rows of the register about a payment that its sale continued without. */
 export const openPaymentShapes = {
   PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
   PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
@@ -525,6 +448,111 @@ export const anchorShape = z.strictObject({
   sealed: z.boolean(),
 })
 export type AnchorRecord = z.infer<typeof anchorShape>
+
+/** Payloads of the register's rows, by code. Rows of sales are steps; other codes have no checked content. */
+const payloadShapes = {
+  CREATED: createdShape,
+  KEY_CHANGED: keyShape,
+  KEY_VOUCHED: vouchShape,
+  RESTORED: restoredShape,
+  GAP_SETTLED: gapSettledShape,
+  CUSTOMER_DATA_ERASED: dataErasedShape,
+  SHIFT_OPENED: shiftOpenedShape,
+  PAID_IN: paidShape,
+  PAID_OUT: paidShape,
+  CASH_DROPPED: paidShape,
+  SLIP_PAID_OUT: slipPaidOutShape,
+  DRAWER_OPENED: drawerOpenedShape,
+  DRAWER_COUNTED: drawerCountedShape,
+  SLIPS_TOLD: slipsToldShape,
+  SLIP_PAYOUT_ASKED: slipPayoutAskedShape,
+  SLIP_PAYOUT_ENDED: slipPayoutEndedShape,
+  CREDIT_SLIP_COPIED: creditSlipCopiedShape,
+  NOTE_STRAYED: noteStrayedShape,
+  STRAY_SETTLED: straySettledShape,
+  NOTE_BOX_OPENED: noteBoxOpenedShape,
+  NOTE_BOX_EMPTIED: noteBoxEmptiedShape,
+  NOTE_BOX_CLOSED: noteBoxClosedShape,
+  TERMINAL_DAY_ASKED: terminalDayAskedShape,
+  TERMINAL_DAY_TOLD: terminalDayToldShape,
+  ...afterSaleShapes,
+  ...openPaymentShapes,
+  REFUND_ASKED: refundAskedShape,
+  REFUND_CLOSED: refundClosedShape,
+  CLOSURE_X: closureShape,
+  CLOSURE_Z: closureShape,
+} as const
+type Code = keyof typeof payloadShapes
+
+export const registerCodes: ReadonlySet<string> = new Set([
+  ...Object.keys(payloadShapes),
+  'START',
+  'RECOVERED_START',
+  'STOP',
+  'CLOCK_JUMP',
+  'SCREEN_MEASURED',
+  'SET_UP_AGAIN',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'PIN_LOCKED',
+  'PERSON_ADDED',
+  'PIN_RENEWED',
+  'PERSON_REMOVED',
+  'TRAINING_BEGAN',
+  'TRAINING_ENDED',
+  'CUSTOMER_DATA_PURGED',
+  'CUSTOMER_DATA_SEARCHED',
+  'CUSTOMER_DATA_EXPORTED',
+  'RECONCILED',
+  'SETTING_CHANGED',
+  'SETTINGS_TAKEN_BACK',
+  'PURCHASES_REFUSED',
+  'PURCHASES_RESUMED',
+  'ACCESS_CODE_SET',
+  'NOTE_FORGOTTEN',
+])
+
+/** A row of the register with its payload. */
+export type Entry<C extends Code = Code> = {
+  [K in C]: { readonly code: K; readonly row: Row; readonly said: z.infer<(typeof payloadShapes)[K]> }
+}[C]
+
+/** Returns whether the row's code is among these. */
+export function isAmong<C extends Code>(
+  codes: Readonly<Record<C, unknown>>,
+  entry: Entry,
+): entry is Extract<Entry, { readonly code: C }> {
+  return Object.hasOwn(codes, entry.code)
+}
+
+/** The check that reports an invalid payload, by the beginning of the code; `state` for all others. */
+const MISFIT_CHECKS: readonly (readonly [string, Check])[] = [
+  ['CLOSURE_', 'I6'],
+  ['PAYMENT_', 'I11'],
+  ['REFUND_', 'refunds'],
+  ['SLIP_PAYOUT_', 'slips'],
+  ['TERMINAL_DAY_', 'terminal-days'],
+  ['CUSTOMER_DATA_', 'erasure'],
+]
+
+/** Returns null if the row has no checked content, or an invalid payload, which is then reported. */
+export function readEntry(findings: Findings, row: Row, payload: object): Entry | null {
+  const { code, seq } = row
+  if (row.sale_id !== null || !Object.hasOwn(payloadShapes, code)) return null
+  const read = payloadShapes[code as Code].safeParse(payload)
+  if (read.success) return { code, row, said: read.data } as Entry
+  const [, check] = MISFIT_CHECKS.find(([beginning]) => code.startsWith(beginning)) ?? [null, 'state' as const]
+  findings.error(check, seq, code, misfit(read.error, payload))
+  return null
+}
+
+/** Returns null if the payload of a sale's row is invalid, which is then reported. */
+export function readStep(findings: Findings, { seq, sale_id }: Row, payload: object): Step | null {
+  const read = stepShape.safeParse(payload)
+  if (read.success) return read.data
+  findings.error('state', seq, `sale ${sale_id}`, misfit(read.error, payload))
+  return null
+}
 
 /** Returns one line with each path at which a value does not match its schema, and what was expected there. */
 export const misfit = (error: z.ZodError, value: unknown): string =>

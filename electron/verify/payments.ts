@@ -1,21 +1,6 @@
-import {
-  ENDS,
-  misfit,
-  openPaymentCodes,
-  openPaymentShapes,
-  type Posting,
-  refundAskedShape,
-  refundClosedShape,
-  type Row,
-  type Step,
-} from './format.ts'
-import { TENDER_ACCOUNTS } from './money.ts'
+import { ENDS, type Entry, isAmong, openPaymentShapes, type Row, type Step } from './format.ts'
 import type { Findings } from './report.ts'
 import type { OpenPaymentAccount, RefundAccount, SaleAccount } from './sale-account.ts'
-
-type Said = {
-  readonly [C in keyof typeof openPaymentShapes]: ReturnType<(typeof openPaymentShapes)[C]['parse']>
-}
 
 /** Codes of rows after which a sale may continue without a payment, by a decision of staff or by a timeout. */
 const LEAVING: ReadonlySet<string> = new Set(['STAFF_ANSWERED', 'TENDER_REFUSED', 'TENDER_CANCELLED'])
@@ -49,87 +34,89 @@ export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccou
       findings.error('I11', row.seq, `payment ${reference}`, `its sale ended, and nobody knows what became of it`)
 }
 
-/** Checks I11 and I5 in rows about payments that their sales continued without. */
-export function checkOpenPayments(
-  findings: Findings,
-  sales: ReadonlyMap<string, SaleAccount>,
-): (row: Row, payload: object) => void {
-  return (row, payload) => {
-    if (row.sale_id !== null || !openPaymentCodes.has(row.code)) return
-    const code = row.code as keyof Said
-    const read = openPaymentShapes[code].safeParse(payload)
-    if (!read.success) return findings.error('I11', row.seq, row.code, misfit(read.error, payload))
-    const { saleId, reference } = read.data
-    const sale = sales.get(saleId)
-    const payment = sale?.openPayments.get(reference)
-    const bad = (why: string): void => findings.error('I11', row.seq, `payment ${reference}`, why)
-    if (!sale || !payment) return bad('was never left open')
-    payment.lastSeq = row.seq
-    if (code === 'PAYMENT_FOUND') found(read.data as Said[typeof code])
-    else if (code === 'PAYMENT_PAID_BACK') paidBack(read.data as Said[typeof code])
-    else if (code === 'PAYMENT_CLOSED') closed(read.data as Said[typeof code])
-    else become('unanswered', ['asked'])
-
-    function become(to: OpenPaymentAccount['state'], from: readonly OpenPaymentAccount['state'][]): void {
-      if (payment && !from.includes(payment.state)) bad(`becomes ${to}, but was ${payment.state}`)
-      if (payment) payment.state = to
-    }
-
-    function found({ kind, currency, amount, postings }: Said['PAYMENT_FOUND']): void {
-      become('found', ['asked', 'unanswered'])
-      if (payment) payment.found = { currency, amount }
-      if (kind !== sale?.tenders.get(reference)?.kind) bad(`is found as ${kind}`)
-      expect(findings, row, postings, [TENDER_ACCOUNTS[kind], 'refunds-due', amount])
-    }
-
-    function paidBack({ kind, currency, amount, postings }: Said['PAYMENT_PAID_BACK']): void {
-      become('paid-back', ['found'])
-      const due = payment?.found
+/** Checks I11 in rows about payments that their sales continued without. */
+export function checkOpenPayment(findings: Findings, sales: ReadonlyMap<string, SaleAccount>, entry: Entry): void {
+  if (!isAmong(openPaymentShapes, entry)) return
+  const { code, row, said } = entry
+  const { saleId, reference } = said
+  const sale = sales.get(saleId)
+  const payment = sale?.openPayments.get(reference)
+  const bad = (why: string): void => findings.error('I11', row.seq, `payment ${reference}`, why)
+  if (!sale || !payment) return bad('was never left open')
+  payment.lastSeq = row.seq
+  const become = (to: OpenPaymentAccount['state'], ...from: readonly OpenPaymentAccount['state'][]): void => {
+    if (!from.includes(payment.state)) bad(`becomes ${to}, but was ${payment.state}`)
+    payment.state = to
+  }
+  const kind = sale.tenders.get(reference)?.kind
+  switch (code) {
+    case 'PAYMENT_UNANSWERED':
+      return become('unanswered', 'asked')
+    case 'PAYMENT_CLOSED':
+      become('closed', 'asked', 'unanswered')
+      return checkCloser(row, said.by, bad)
+    case 'PAYMENT_FOUND':
+      become('found', 'asked', 'unanswered')
+      payment.found = said
+      if (said.kind !== kind) bad(`is found as ${said.kind}`)
+      return undefined
+    case 'PAYMENT_PAID_BACK': {
+      become('paid-back', 'found')
+      const { amount, currency } = said
+      const due = payment.found
       if (due?.amount !== amount || due.currency !== currency)
         bad(`pays ${amount} ${currency} back for ${due ? `${due.amount} ${due.currency}` : 'nothing'}`)
-      if (kind !== sale?.tenders.get(reference)?.kind) bad(`is paid back as ${kind}`)
+      if (said.kind !== kind) bad(`is paid back as ${said.kind}`)
       if (row.staff_id === null) bad('names nobody')
-      expect(findings, row, postings, ['refunds-due', TENDER_ACCOUNTS[kind], amount])
-    }
-
-    function closed({ by }: Said['PAYMENT_CLOSED']): void {
-      become('closed', ['asked', 'unanswered'])
-      if ((by === 'staff') !== (row.staff_id !== null)) bad(`is closed by ${by}, and names ${row.staff_id ?? 'nobody'}`)
     }
   }
 }
 
-function expect(
-  findings: Findings,
-  row: Row,
-  postings: readonly Posting[],
-  [debit, credit, amount]: [string, string, number],
-): void {
-  const wanted = `${debit} ${amount}/0, ${credit} 0/${amount}`
-  const said = postings.map((line) => `${line.account} ${line.debit}/${line.credit}`).join(', ')
-  if (said !== wanted) findings.error('I5', row.seq, row.code, `postings should be ${wanted}, are ${said}`)
+function checkCloser({ staff_id }: Row, by: string, bad: (why: string) => void): void {
+  if ((by === 'staff') !== (staff_id !== null)) bad(`is closed by ${by}, and names ${staff_id ?? 'nobody'}`)
 }
 
-type Asked = ReturnType<typeof refundAskedShape.parse>
-type Closed = ReturnType<typeof refundClosedShape.parse>
-
 /** Checks `refunds`: the refunds requested from providers and their outcomes. */
-export function checkRefunds(findings: Findings, sales: ReadonlyMap<string, SaleAccount>) {
-  const known = new Set<string>()
-  const complain =
-    (row: Row, what: string) =>
-    (why: string): void =>
-      findings.error('refunds', row.seq, what, why)
+export class RefundCheck {
+  readonly #findings: Findings
+  readonly #sales: ReadonlyMap<string, SaleAccount>
+  readonly #known = new Set<string>()
 
-  function ask(row: Row, said: Asked): void {
+  constructor(findings: Findings, sales: ReadonlyMap<string, SaleAccount>) {
+    this.#findings = findings
+    this.#sales = sales
+  }
+
+  take({ code, row, said }: Entry): void {
+    if (code === 'REFUND_ASKED') this.#ask(row, said)
+    if (code === 'REFUND_CLOSED') this.#close(row, said)
+    if (code !== 'PAYMENT_PAID_BACK') return
+    const sale = this.#sales.get(said.saleId)
+    if (sale) this.#book(row, sale, said.reference, said.refund)
+  }
+
+  /** `sale` is its state before the step. */
+  step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
+    const [open] = openOf(sale)
+    if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))
+      this.#bad(row, `sale ${sale.saleId}`)(`gets tickets while its provider gives ${open[1].payment} back`)
+    if (row.code === 'REFUNDED' && tender) this.#book(row, sale, tender.reference, event.refund)
+    else if (event.refund !== undefined) this.#bad(row, row.code)('is no refund')
+  }
+
+  #bad({ seq }: Row, what: string): (why: string) => void {
+    return (why) => this.#findings.error('refunds', seq, what, why)
+  }
+
+  #ask(row: Row, said: Entry<'REFUND_ASKED'>['said']): void {
     const { saleId, reference, payment, amount, currency } = said
-    const bad = complain(row, `refund ${reference}`)
-    const sale = sales.get(saleId)
+    const bad = this.#bad(row, `refund ${reference}`)
+    const sale = this.#sales.get(saleId)
     const tender = sale?.tenders.get(payment)
     if (!sale || !tender) return bad(`is of payment ${payment}, which no sale has`)
     if (row.staff_id === null || row.staff_id === said.second) bad('is not answered for by two people')
-    if (known.has(reference)) bad('was asked for before under this reference')
-    known.add(reference)
+    if (this.#known.has(reference)) bad('was asked for before under this reference')
+    this.#known.add(reference)
     const before = [...sale.refunds.values()].filter((each) => each.payment === payment)
     if (before.some(({ state, byStaff }) => state !== 'closed' || byStaff))
       bad(`is not the first of payment ${payment}, and something may have come of one before`)
@@ -141,46 +128,21 @@ export function checkRefunds(findings: Findings, sales: ReadonlyMap<string, Sale
     sale.refunds.set(reference, { payment, state: 'asked', byStaff: false, askedSeq: row.seq, lastSeq: row.seq })
   }
 
-  function close(row: Row, { saleId, reference, by }: Closed): void {
-    const bad = complain(row, `refund ${reference}`)
-    const refund = sales.get(saleId)?.refunds.get(reference)
+  #close(row: Row, { saleId, reference, by }: Entry<'REFUND_CLOSED'>['said']): void {
+    const bad = this.#bad(row, `refund ${reference}`)
+    const refund = this.#sales.get(saleId)?.refunds.get(reference)
     if (refund?.state !== 'asked') return bad(`is closed, but was ${refund?.state ?? 'never asked for'}`)
     Object.assign(refund, { state: 'closed', byStaff: by === 'staff', lastSeq: row.seq })
-    if ((by === 'staff') !== (row.staff_id !== null)) bad(`is closed by ${by}, and names ${row.staff_id ?? 'nobody'}`)
+    checkCloser(row, by, bad)
   }
 
   /** Books the refund of a payment, which must match the open refund if there is one. */
-  function book(row: Row, sale: SaleAccount, payment: string, reference: string | undefined): void {
-    const bad = complain(row, `payment ${payment}`)
+  #book(row: Row, sale: SaleAccount, payment: string, reference: string | undefined): void {
+    const bad = this.#bad(row, `payment ${payment}`)
     const open = openOf(sale).find(([, refund]) => refund.payment === payment)
     if (open?.[0] !== reference)
       return bad(reference === undefined ? `goes back beside the refund ${open?.[0]}` : `knows no refund ${reference}`)
     if (open) Object.assign(open[1], { state: 'made', lastSeq: row.seq })
-  }
-
-  return {
-    take(row: Row, payload: object): void {
-      if (row.code === 'REFUND_ASKED') {
-        const read = refundAskedShape.safeParse(payload)
-        return read.success ? ask(row, read.data) : complain(row, row.code)(misfit(read.error, payload))
-      }
-      if (row.code === 'REFUND_CLOSED') {
-        const read = refundClosedShape.safeParse(payload)
-        return read.success ? close(row, read.data) : complain(row, row.code)(misfit(read.error, payload))
-      }
-      if (row.code !== 'PAYMENT_PAID_BACK') return undefined
-      const { saleId, reference, refund } = payload as { saleId?: string; reference?: string; refund?: string }
-      const sale = sales.get(saleId ?? '')
-      return sale && reference !== undefined ? book(row, sale, reference, refund) : undefined
-    },
-    /** `sale` is its state before the step. */
-    step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
-      const [open] = openOf(sale)
-      if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))
-        complain(row, `sale ${sale.saleId}`)(`gets tickets while its provider gives ${open[1].payment} back`)
-      if (row.code === 'REFUNDED' && tender) book(row, sale, tender.reference, event.refund)
-      else if (event.refund !== undefined) complain(row, row.code)('is no refund')
-    },
   }
 }
 

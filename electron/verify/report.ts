@@ -72,18 +72,15 @@ export interface VerifyReport {
 }
 
 /** Collects the findings of the checks. */
-export interface Findings {
-  error(check: Check, seq: number | null, what: string, why: string): void
-  notice(check: Check, seq: number | null, what: string, why: string): void
-  readonly all: readonly Finding[]
-}
+export class Findings {
+  readonly all: Finding[] = []
 
-export function collectFindings(): Findings {
-  const all: Finding[] = []
-  return {
-    error: (check, seq, what, why) => void all.push({ severity: 'error', check, seq, what, why }),
-    notice: (check, seq, what, why) => void all.push({ severity: 'notice', check, seq, what, why }),
-    all,
+  error(check: Check, seq: number | null, what: string, why: string): void {
+    this.all.push({ severity: 'error', check, seq, what, why })
+  }
+
+  notice(check: Check, seq: number | null, what: string, why: string): void {
+    this.all.push({ severity: 'notice', check, seq, what, why })
   }
 }
 

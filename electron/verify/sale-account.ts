@@ -2,52 +2,62 @@ import type { Attempt, Job, Order, Row, SaleState, Step, Tender, Ticket } from '
 import type { Findings } from './report.ts'
 
 /** One sale according to its rows. */
-export interface SaleAccount {
+export class SaleAccount {
   readonly saleId: string
   readonly firstSeq: number
   readonly opened: NonNullable<Step['opened']>
   lastSeq: number
   /** The last row about a refund of the sale after its end; 0 if there is none. */
-  moneySeq: number
+  moneySeq = 0
   state: SaleState
   stateSha256: string
-  requestMac: string | null
+  requestMac: string | null = null
   /** Hash of the last noted customer; null if there is none. */
-  customerSha256: string | null
+  customerSha256: string | null = null
   /** Ends of the retention periods of the purchase's bytes and of the customer; null if there are none. */
-  requestUntil: string | null
-  customerUntil: string | null
-  order: (Order & { readonly row: Row }) | null
-  readonly orders: Map<string, Order>
-  readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
-  readonly tenders: Map<string, Tender>
+  requestUntil: string | null = null
+  customerUntil: string | null = null
+  order: (Order & { readonly row: Row }) | null = null
+  readonly orders = new Map<string, Order>()
+  readonly seats = new Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>()
+  readonly tenders = new Map<string, Tender>()
   /** Payments that the sale continued without, by reference. */
-  readonly openPayments: Map<string, OpenPaymentAccount>
+  readonly openPayments = new Map<string, OpenPaymentAccount>()
   /** Refunds requested from a provider, by the refund's reference. */
-  readonly refunds: Map<string, RefundAccount>
-  readonly attempts: Map<number, Attempt>
-  tickets: readonly Ticket[]
-  ticketSeq: number
+  readonly refunds = new Map<string, RefundAccount>()
+  readonly attempts = new Map<number, Attempt>()
+  tickets: readonly Ticket[] = []
+  ticketSeq = 0
   /** The row that introduced each long part of the state. */
-  readonly rows: Map<'event' | 'order' | 'seats' | 'tickets', number>
+  readonly rows = new Map<'event' | 'order' | 'seats' | 'tickets', number>()
   /** Copies in the order of their numbers, by ticket id. */
-  readonly jobs: Map<string, Job[]>
+  readonly jobs = new Map<string, Job[]>()
   /** Ids of returned tickets; `returns` has the refunds by tender for each return, by its reference. */
-  readonly returned: Set<string>
-  readonly returns: Map<
+  readonly returned = new Set<string>()
+  readonly returns = new Map<
     string,
     { readonly kind: string; readonly amount: number; readonly rounding: number; paid: boolean }[]
-  >
+  >()
   /** State of the cancellation that a return requested, by the return's reference. */
-  readonly cancellations: Map<string, 'asked' | 'answered'>
+  readonly cancellations = new Map<string, 'asked' | 'answered'>()
   /** Number of reprints of a slip, by the slip's reference. */
-  readonly slipCopies: Map<string, number>
+  readonly slipCopies = new Map<string, number>()
   /** Credit minus debit by account. */
-  readonly balances: Map<string, number>
+  readonly balances = new Map<string, number>()
   /** Postings as stored in the table. */
-  readonly postings: PostingRow[]
+  readonly postings: PostingRow[] = []
   /** True if rows of the sale are missing or were replayed, so that facts from them may be absent here. */
-  rowsLost: boolean
+  rowsLost = false
+
+  constructor(saleId: string, opened: SaleAccount['opened'], { seq }: Row, { to, stateSha256 }: Step) {
+    this.saleId = saleId
+    this.firstSeq = seq
+    this.lastSeq = seq
+    this.opened = opened
+    this.state = to
+    this.stateSha256 = stateSha256
+    this.rows.set('event', seq)
+  }
 }
 
 export interface OpenPaymentAccount {
@@ -104,51 +114,49 @@ interface Turn {
 }
 
 /** Checks I8: watches sales whose next move is the program's. */
-export interface Pace {
+export class PaceCheck {
+  readonly #findings: Findings
+  readonly #turns = new Map<string, Turn>()
+  #last: Row | null = null
+
+  constructor(findings: Findings) {
+    this.#findings = findings
+  }
+
   /** Takes every row, before the check of its sale. */
-  pass(row: Row): void
-  moved(row: Row, step: Step, sale: SaleAccount): void
-  end(): void
+  pass(row: Row): void {
+    if (this.#last && this.#last.boot_id !== row.boot_id) {
+      this.end()
+      for (const turn of this.#turns.values()) turn.due = dueFrom(row, turn.sale, null)
+    }
+    this.#last = row
+  }
+
+  moved(row: Row, step: Step, sale: SaleAccount): void {
+    const turn = this.#turns.get(sale.saleId)
+    if (turn) this.#checkTurn(row, turn)
+    // If staff charge on a separate device, the next move is theirs.
+    if (PROGRAM.has(step.to) && !step.event.attended)
+      this.#turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
+    else this.#turns.delete(sale.saleId)
+  }
+
+  /** Call after the last row of a start of the program. */
+  end(): void {
+    for (const turn of this.#turns.values()) if (this.#last) this.#checkTurn(this.#last, turn)
+  }
+
+  #checkTurn({ seq, mono_ms }: Row, { sale: { saleId, state }, due }: Turn): void {
+    if (mono_ms <= due) return
+    this.#findings.error('I8', seq, `sale ${saleId}`, `stood still as "${state}" for ${mono_ms - due} ms too long`)
+  }
 }
 
-export function watchPace(findings: Findings): Pace {
-  const turns = new Map<string, Turn>()
-  let last: Row | null = null
-
-  function endBoot(): void {
-    for (const { sale, due } of turns.values()) {
-      if (last && last.mono_ms > due) late(last, sale, last.mono_ms - due)
-    }
-  }
-
-  function late(row: Row, sale: SaleAccount, byMs: number): void {
-    findings.error('I8', row.seq, `sale ${sale.saleId}`, `stood still as "${sale.state}" for ${byMs} ms too long`)
-  }
-
-  function dueFrom(row: Row, sale: SaleAccount, step: Step | null): number {
-    const order = step?.order ?? sale.order
-    if (!order) return row.mono_ms + UNKNOWN_HOLD_MS + GRACE_MS
-    const since = step?.order || sale.order?.row.boot_id !== row.boot_id ? row.mono_ms : sale.order.row.mono_ms
-    return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
-  }
-
-  return {
-    pass(row) {
-      if (last && last.boot_id !== row.boot_id) {
-        endBoot()
-        for (const turn of turns.values()) turn.due = dueFrom(row, turn.sale, null)
-      }
-      last = row
-    },
-    moved(row, step, sale) {
-      const turn = turns.get(sale.saleId)
-      if (turn && row.mono_ms > turn.due) late(row, sale, row.mono_ms - turn.due)
-      // If staff charge on a separate device, the next move is theirs.
-      if (PROGRAM.has(step.to) && !step.event.attended) turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
-      else turns.delete(sale.saleId)
-    },
-    end: endBoot,
-  }
+function dueFrom(row: Row, sale: SaleAccount, step: Step | null): number {
+  const order = step?.order ?? sale.order
+  if (!order) return row.mono_ms + UNKNOWN_HOLD_MS + GRACE_MS
+  const since = step?.order || sale.order?.row.boot_id !== row.boot_id ? row.mono_ms : sale.order.row.mono_ms
+  return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
 }
 
 /** Checks I9 and I10 for one row; `sale` is its state before the row. Records the sale's print jobs. */

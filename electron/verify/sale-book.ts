@@ -1,111 +1,75 @@
-import { checkAfterSales } from './after-sales.ts'
-import { ENDS, misfit, type Row, type Step, stepShape } from './format.ts'
+import { checkAfterSale } from './after-sales.ts'
+import { ENDS, type Entry, type Row, type Step } from './format.ts'
 import { checkMoney } from './money.ts'
 import { checkNotes } from './notes.ts'
-import { checkLeftOpen, checkOpenPayments, checkPaymentsKnown, checkRefunds } from './payments.ts'
+import { checkLeftOpen, checkOpenPayment, checkPaymentsKnown, RefundCheck } from './payments.ts'
 import type { Findings } from './report.ts'
-import { checkJobs, type Pace, type SaleAccount } from './sale-account.ts'
-import { checkSlips, type PayoutAccount, type SlipAccount } from './slips.ts'
+import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
+import { SlipCheck } from './slips.ts'
 import { checkTickets, type GapCheck, type TicketRegister } from './tickets.ts'
 
-export interface SaleBook {
-  take(row: Row, payload: object): void
-  /** Call after the last row. */
-  finish(): void
-  readonly sales: ReadonlyMap<string, SaleAccount>
-  readonly tickets: TicketRegister
-  readonly slips: ReadonlyMap<string, SlipAccount>
-  readonly payouts: ReadonlyMap<string, PayoutAccount>
-}
+/** The sales according to their rows, with every check of one sale. */
+export class SaleBook {
+  readonly sales = new Map<string, SaleAccount>()
+  readonly tickets: TicketRegister = { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
+  readonly slips: SlipCheck
+  readonly #findings: Findings
+  readonly #gaps: GapCheck
+  readonly #pace: PaceCheck
+  readonly #refunds: RefundCheck
+  readonly #checkNotes: ReturnType<typeof checkNotes>
+  /** The payment of each provider reference. */
+  readonly #atProviders = new Map<string, string>()
+  #shiftFrom = 1
 
-export function keepSaleBook(
-  findings: Findings,
-  tickets: TicketRegister,
-  pace: Pace,
-  gaps: GapCheck,
-  hubs?: readonly string[],
-): SaleBook {
-  const sales = new Map<string, SaleAccount>()
-  const afterSale = checkAfterSales(findings, sales)
-  const openPayment = checkOpenPayments(findings, sales)
-  const refunds = checkRefunds(findings, sales)
-  const notes = checkNotes(findings)
-  const atProviders = new Map<string, string>()
-  const slips = checkSlips(findings, hubs)
-  return {
-    sales,
-    tickets,
-    slips: slips.known,
-    payouts: slips.payouts,
-    take(row, payload) {
-      pace.pass(row)
-      if (row.sale_id === null) {
-        slips.take(row, payload)
-        afterSale(row, payload)
-        refunds.take(row, payload)
-        openPayment(row, payload)
-        return
-      }
-      const parsed = stepShape.safeParse(payload)
-      if (!parsed.success) return findings.error('state', row.seq, `sale ${row.sale_id}`, misfit(parsed.error, payload))
-      const step = parsed.data
-      const sale = sales.get(row.sale_id) ?? openSale(row, step)
-      if (!sale)
-        return findings.error('state', row.seq, `sale ${row.sale_id}`, 'its first row does not say what was opened')
-      const fresh = !sales.has(row.sale_id)
-      sales.set(row.sale_id, sale)
-      checkStep(findings, row, step, sale, fresh)
-      gaps.moved(row, sale)
-      if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
-      pace.moved(row, step, sale)
-      checkMoney(findings, row, step, sale, atProviders)
-      refunds.step(row, step, sale)
-      slips.step(row, step, sale)
-      notes(row, step, sale)
-      checkLeftOpen(findings, row, step, sale)
-      checkTickets(findings, tickets, row, step, sale, (owner) => sales.get(owner)?.returned)
-      checkJobs(findings, row, step, sale)
-      follow(row, step, sale)
-      checkPaymentsKnown(findings, row, sale)
-    },
-    finish() {
-      pace.end()
-    },
+  constructor(findings: Findings, gaps: GapCheck, hubs?: readonly string[]) {
+    this.#findings = findings
+    this.#gaps = gaps
+    this.#pace = new PaceCheck(findings)
+    this.#refunds = new RefundCheck(findings, this.sales)
+    this.#checkNotes = checkNotes(findings)
+    this.slips = new SlipCheck(findings, hubs)
   }
-}
 
-function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | null {
-  if (!opened || row.sale_id === null) return null
-  return {
-    saleId: row.sale_id,
-    firstSeq: row.seq,
-    opened,
-    lastSeq: row.seq,
-    moneySeq: 0,
-    state: to,
-    stateSha256,
-    requestMac: null,
-    customerSha256: null,
-    requestUntil: null,
-    customerUntil: null,
-    order: null,
-    orders: new Map(),
-    seats: new Map(),
-    tenders: new Map(),
-    openPayments: new Map(),
-    refunds: new Map(),
-    attempts: new Map(),
-    tickets: [],
-    ticketSeq: 0,
-    rows: new Map([['event', row.seq]]),
-    jobs: new Map(),
-    returned: new Set(),
-    returns: new Map(),
-    cancellations: new Map(),
-    slipCopies: new Map(),
-    balances: new Map(),
-    postings: [],
-    rowsLost: false,
+  /** `entry` or `step`: content of a row of the register or of a sale; null if there is none. */
+  take(row: Row, entry: Entry | null, step: Step | null): void {
+    this.#pace.pass(row)
+    if (entry) this.#takeEntry(entry)
+    if (step && row.sale_id !== null) this.#takeStep(row, row.sale_id, step)
+  }
+
+  /** Call after the last row. */
+  finish(): void {
+    this.#pace.end()
+  }
+
+  #takeEntry(entry: Entry): void {
+    if (entry.code === 'CLOSURE_Z') this.#shiftFrom = entry.row.seq + 1
+    this.slips.take(entry)
+    checkAfterSale(this.#findings, this.sales, entry, this.#shiftFrom)
+    this.#refunds.take(entry)
+    checkOpenPayment(this.#findings, this.sales, entry)
+  }
+
+  #takeStep(row: Row, saleId: string, step: Step): void {
+    const findings = this.#findings
+    const known = this.sales.get(saleId)
+    const sale = known ?? (step.opened && new SaleAccount(saleId, step.opened, row, step))
+    if (!sale) return findings.error('state', row.seq, `sale ${saleId}`, 'its first row does not say what was opened')
+    this.sales.set(saleId, sale)
+    checkStep(findings, row, step, sale, !known)
+    this.#gaps.moved(row, sale)
+    if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
+    this.#pace.moved(row, step, sale)
+    checkMoney(findings, row, step, sale, this.#atProviders)
+    this.#refunds.step(row, step, sale)
+    this.slips.step(row, step, sale)
+    this.#checkNotes(row, step, sale)
+    checkLeftOpen(findings, row, step, sale)
+    checkTickets(findings, this.tickets, row, step, sale, (owner) => this.sales.get(owner)?.returned)
+    checkJobs(findings, row, step, sale)
+    follow(row, step, sale)
+    checkPaymentsKnown(findings, row, sale)
   }
 }
 

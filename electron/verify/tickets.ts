@@ -1,4 +1,4 @@
-import { gapSettledShape, keyShape, misfit, restoredShape, type Row, type Step } from './format.ts'
+import type { Entry, Row, Step } from './format.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
@@ -12,10 +12,6 @@ export interface TicketRegister {
   readonly bySeat: Map<string, { readonly saleId: string; readonly ticketId: string }>
 }
 
-export function openTicketRegister(): TicketRegister {
-  return { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
-}
-
 /** Checks I2 and I3 for one row; `sale` is its state before the row. `returnedOf`: returned tickets of a sale. */
 export function checkTickets(
   findings: Findings,
@@ -26,22 +22,15 @@ export function checkTickets(
   returnedOf: (saleId: string) => ReadonlySet<string> | undefined,
 ): void {
   const { tickets } = step
+  const bad = (why: string): void => findings.error('I2', row.seq, `sale ${sale.saleId}`, why)
   const becomes = step.to === 'confirmed' && step.from !== 'confirmed'
-  if (becomes !== (tickets !== undefined)) {
-    findings.error(
-      'I2',
-      row.seq,
-      `sale ${sale.saleId}`,
-      becomes ? 'is confirmed without tickets' : 'tickets out of place',
-    )
-  }
+  if (becomes !== (tickets !== undefined)) bad(becomes ? 'is confirmed without tickets' : 'tickets out of place')
   if (!tickets) return
-  if (sale.tickets.length > 0) findings.error('I2', row.seq, `sale ${sale.saleId}`, 'had its tickets before')
+  if (sale.tickets.length > 0) bad('had its tickets before')
   const prices = new Map((sale.order?.seats ?? []).map(({ seatId, price }) => [seatId, price]))
   const seats = new Set(tickets.map(({ seatId }) => seatId))
-  if (tickets.length !== prices.size || seats.size !== prices.size) {
-    findings.error('I2', row.seq, `sale ${sale.saleId}`, `${tickets.length} tickets for ${prices.size} seats`)
-  }
+  if (tickets.length !== prices.size || seats.size !== prices.size)
+    bad(`${tickets.length} tickets for ${prices.size} seats`)
   for (const { ticketId, qrCode, seatId, price, eventId } of tickets) {
     const what = `ticket ${ticketId}`
     if (eventId !== undefined && eventId !== sale.opened.event.eventId)
@@ -65,63 +54,40 @@ export function checkTickets(
 }
 
 /** Checks `state`: permanently lost rows are investigated, and no sale continues as if their content were known. */
-export interface GapCheck {
-  take(row: Row, payload: object): void
-  /** Takes a row of a sale; `sale` is its state before the row. */
-  moved(row: Row, sale: SaleAccount): void
-  finish(): void
+export class GapCheck {
   /** The first row that may be permanently lost; `Infinity` if there is none. */
-  readonly lostFrom: number
-}
+  lostFrom = Infinity
+  readonly #findings: Findings
+  readonly #open = new Set<number>()
+  readonly #newKeys = new Set<number>()
+  #last = 0
 
-export function checkGaps(findings: Findings): GapCheck {
-  const open = new Set<number>()
-  const newKeys = new Set<number>()
-  let last = 0
-  let lostFrom = Infinity
-
-  function takeRestored(row: Row, payload: object): void {
-    const restored = restoredShape.safeParse(payload)
-    if (!restored.success) return findings.error('state', row.seq, 'RESTORED', misfit(restored.error, payload))
-    if (restored.data.complete) return
-    open.add(row.seq)
-    last = row.seq
-    lostFrom = Math.min(lostFrom, restored.data.presentSeq + 1)
+  constructor(findings: Findings) {
+    this.#findings = findings
   }
 
-  /** A key that the previous key did not sign must also be investigated. Recording it does not vouch for it. */
-  function takeKey(row: Row, payload: object): void {
-    const changed = keyShape.safeParse(payload)
-    if (changed.success && changed.data.previousSig === undefined) newKeys.add(row.seq)
+  take({ code, row: { seq }, said }: Entry): void {
+    if (code === 'RESTORED' && !said.complete) {
+      this.#open.add(seq)
+      this.#last = seq
+      this.lostFrom = Math.min(this.lostFrom, said.presentSeq + 1)
+    }
+    // A key that the previous key did not sign must also be investigated. Recording it does not vouch for it.
+    if (code === 'KEY_CHANGED' && said.previousSig === undefined) this.#newKeys.add(seq)
+    if (code === 'GAP_SETTLED' && !this.#open.delete(said.gapSeq) && !this.#newKeys.delete(said.gapSeq))
+      this.#findings.error('state', seq, code, `row ${said.gapSeq} is no gap that waits for anybody`)
   }
 
-  function takeSettled(row: Row, payload: object): void {
-    const settled = gapSettledShape.safeParse(payload)
-    if (!settled.success) return findings.error('state', row.seq, 'GAP_SETTLED', misfit(settled.error, payload))
-    const { gapSeq } = settled.data
-    if (!open.delete(gapSeq) && !newKeys.delete(gapSeq))
-      findings.error('state', row.seq, 'GAP_SETTLED', `row ${gapSeq} is no gap that waits for anybody`)
+  /** Takes a row of a sale; `sale` is its state before the row. */
+  moved({ seq, code }: Row, { saleId, lastSeq }: SaleAccount): void {
+    const gap = lastSeq < this.#last
+    const bad = (why: string): void => this.#findings.error('state', seq, `sale ${saleId}`, why)
+    if (code === 'ROWS_LOST' && !gap) bad('no rows were lost since its last one')
+    if (code !== 'ROWS_LOST' && gap) bad(`goes on as if no rows had been lost before row ${this.#last}`)
   }
 
-  return {
-    take(row, payload) {
-      if (row.sale_id === null && row.code === 'RESTORED') takeRestored(row, payload)
-      if (row.code === 'KEY_CHANGED') takeKey(row, payload)
-      if (row.code === 'GAP_SETTLED') takeSettled(row, payload)
-    },
-    moved(row, { saleId, lastSeq }) {
-      const gap = lastSeq < last
-      if (row.code === 'ROWS_LOST' && !gap)
-        findings.error('state', row.seq, `sale ${saleId}`, 'no rows were lost since its last one')
-      if (row.code !== 'ROWS_LOST' && gap)
-        findings.error('state', row.seq, `sale ${saleId}`, `goes on as if no rows had been lost before row ${last}`)
-    },
-    get lostFrom() {
-      return lostFrom
-    },
-    finish() {
-      for (const seq of open)
-        findings.notice('anchor', seq, 'RESTORED', 'nobody has looked yet what the lost rows said')
-    },
+  finish(): void {
+    for (const seq of this.#open)
+      this.#findings.notice('anchor', seq, 'RESTORED', 'nobody has looked yet what the lost rows said')
   }
 }

@@ -2,121 +2,105 @@ import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type ChainCheck, hubHolds, labelled, readKey } from './chain.ts'
-import type { ClosureCheck } from './closures.ts'
-import {
-  type CreditSlip,
-  type HubWord,
-  misfit,
-  type Row,
-  terminalDayAskedShape,
-  terminalDayToldShape,
-} from './format.ts'
+import { type Closure, type CreditSlip, type Entry, type HubWord, misfit, type Row } from './format.ts'
 import { canonical, type Findings, type Root } from './report.ts'
 
 /** Checks `trust`: compares the chain with evidence from outside the machine. */
-export interface TrustCheck {
+export class TrustCheck {
+  readonly roots: Root[]
+  /** Ids of the keys that may sign. */
+  readonly keys: Set<string>
+  readonly #findings: Findings
+  readonly #trust: Required<Trust>
+  readonly #named: ReadonlySet<number>
+  readonly #known = new Map<number, Row>()
+
+  constructor(findings: Findings, { keys = [], files = [], papers = [] }: Trust) {
+    this.#findings = findings
+    this.#trust = { keys, files, papers }
+    this.keys = new Set(keys)
+    this.roots = keys.map((id) => ({ kind: 'key', keyId: id }))
+    this.#named = new Set([
+      ...files.flatMap(({ registers }) => registers.flatMap(({ heads }) => heads.map(({ seq }) => seq))),
+      ...papers.map(({ says }) => says.seq),
+    ])
+  }
+
   /** Takes every row. */
-  take(row: Row): void
-  /**
-   * Call after the last row. Returns the evidence that vouches for this ledger, and the ids of the keys that may sign
-   * it.
-   */
-  finish(
-    chain: ChainCheck,
-    closures: ClosureCheck,
-  ): { readonly roots: readonly Root[]; readonly keys: ReadonlySet<string> }
-}
+  take(row: Row): void {
+    if (this.#named.has(row.seq) && !this.#known.has(row.seq)) this.#known.set(row.seq, row)
+  }
 
-type Known = Pick<Row, 'seq' | 'hash' | 'key_id'>
-
-export function checkTrust(findings: Findings, { keys = [], files = [], papers = [] }: Trust): TrustCheck {
-  const named = new Set([
-    ...files.flatMap(({ registers }) => registers.flatMap(({ heads }) => heads.map(({ seq }) => seq))),
-    ...papers.map(({ says }) => says.seq),
-  ])
-  const known = new Map<number, Known>()
-  const trusted = new Set<string>(keys)
-  const roots: Root[] = keys.map((id) => ({ kind: 'key', keyId: id }))
+  /** Call after the last row. */
+  finish(chain: ChainCheck, closures: ReadonlyMap<number, Closure>): void {
+    const { files, papers } = this.#trust
+    for (const { hubs, registers } of files) {
+      for (const entry of registers.filter(({ register }) => register === chain.register)) {
+        for (const id of entry.keys) {
+          this.keys.add(id)
+          this.roots.push({ kind: 'key', keyId: id })
+        }
+        for (const { seq, hash } of entry.heads)
+          if (this.#holdsHead(chain, seq, hash, 'head kept elsewhere')) this.roots.push({ kind: 'head', seq })
+      }
+      for (const { keyId, hubKey } of chain.vouches.filter((vouch) => hubs.includes(vouch.hubKey))) {
+        this.keys.add(keyId)
+        this.roots.push({ kind: 'hub', hubKey, keyId })
+      }
+    }
+    for (const paper of papers) this.#takePaper(chain, closures, paper)
+    this.#followHandovers(chain)
+    for (const [keyId, { firstSeq }] of chain.keys) {
+      if (this.keys.size === 0 || this.keys.has(keyId)) continue
+      this.#findings.error('key', firstSeq, `key ${keyId}`, 'nobody who is trusted vouches for this key')
+    }
+  }
 
   /**
    * Returns whether that row matches the known hash. If so, the key that signed it is trusted, because the hash covers
    * the key id.
    */
-  function holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
-    const row = known.get(seq)
-    if (!row) {
-      findings.error('trust', seq, what, `this row was written once, and the journal ends at ${chain.length}`)
-      return false
+  #holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
+    const row = this.#known.get(seq)
+    if (row?.hash === hash) {
+      this.keys.add(row.key_id)
+      return true
     }
-    if (row.hash !== hash) {
-      findings.error('trust', seq, what, 'this row was another one once')
-      return false
-    }
-    trusted.add(row.key_id)
-    return true
+    const why = row
+      ? 'this row was another one once'
+      : `this row was written once, and the journal ends at ${chain.length}`
+    this.#findings.error('trust', seq, what, why)
+    return false
   }
 
-  function takeFiles(chain: ChainCheck): void {
-    for (const { hubs, registers } of files) {
-      for (const entry of registers.filter(({ register }) => register === chain.register)) {
-        for (const id of entry.keys) {
-          trusted.add(id)
-          roots.push({ kind: 'key', keyId: id })
-        }
-        for (const { seq, hash } of entry.heads)
-          if (holdsHead(chain, seq, hash, 'head kept elsewhere')) roots.push({ kind: 'head', seq })
-      }
-      for (const { keyId, hubKey } of chain.vouches.filter((vouch) => hubs.includes(vouch.hubKey))) {
-        trusted.add(keyId)
-        roots.push({ kind: 'hub', hubKey, keyId })
-      }
-    }
-  }
-
-  function takePaper(chain: ChainCheck, closures: ClosureCheck, { says, bytes, sig }: Paper): void {
+  #takePaper(chain: ChainCheck, closures: ReadonlyMap<number, Closure>, { says, bytes, sig }: Paper): void {
     const { register, ledger, closure: shiftNo, seq, hash, net, abs, key } = says
     const what = `paper of Z ${shiftNo}`
-    const bad = (why: string): void => findings.error('trust', seq, what, why)
-    trusted.add(key)
+    const bad = (why: string): void => this.#findings.error('trust', seq, what, why)
+    this.keys.add(key)
     if (register !== chain.register || ledger !== chain.ledgerId) return bad('is of another register or ledger')
     const signer = chain.keys.get(key)
     if (!signer) return bad(`is signed with key ${key}, which this ledger does not know`)
     if (!signer.key.holds(labelled('guichet-paper-1', bytes), sig)) return bad('its signature does not hold')
-    if (!holdsHead(chain, seq, hash, what)) return
-    const closure = closures.closures.get(seq)
+    if (!this.#holdsHead(chain, seq, hash, what)) return
+    const closure = closures.get(seq)
     const said = closure && [closure.kind, closure.shiftNo, closure.perpetualNet, closure.perpetualAbs]
     if (canonical(said ?? null) !== canonical(['Z', shiftNo, net, abs])) return bad('says other sums than its closure')
-    roots.push({ kind: 'paper', seq })
+    this.roots.push({ kind: 'paper', seq })
   }
 
   /**
    * A handover is signed by the previous key and is in a row signed by the next key. Trust in either key therefore
    * extends to the other.
    */
-  function followHandovers({ handovers }: ChainCheck): void {
-    for (let size = -1; size !== trusted.size;) {
-      size = trusted.size
+  #followHandovers({ handovers }: ChainCheck): void {
+    for (let size = -1; size !== this.keys.size;) {
+      size = this.keys.size
       for (const { from, to } of handovers) {
-        if (trusted.has(from)) trusted.add(to)
-        if (trusted.has(to)) trusted.add(from)
+        if (this.keys.has(from)) this.keys.add(to)
+        if (this.keys.has(to)) this.keys.add(from)
       }
     }
-  }
-
-  return {
-    take({ seq, hash, key_id }) {
-      if (named.has(seq) && !known.has(seq)) known.set(seq, { seq, hash, key_id })
-    },
-    finish(chain, closures) {
-      takeFiles(chain)
-      for (const paper of papers) takePaper(chain, closures, paper)
-      followHandovers(chain)
-      for (const [keyId, { firstSeq }] of chain.keys) {
-        if (trusted.size === 0 || trusted.has(keyId)) continue
-        findings.error('key', firstSeq, `key ${keyId}`, 'nobody who is trusted vouches for this key')
-      }
-      return { roots, keys: trusted }
-    },
   }
 }
 
@@ -217,62 +201,58 @@ function parsed(text: string): unknown {
   }
 }
 
-export interface HubWords {
-  /** `hub`: the only hub whose attestation counts; null if any trusted hub's does. */
-  check(
-    row: Row,
-    slip: CreditSlip,
-    word: HubWord | undefined,
-    due: { readonly reference: string; readonly hub: string | null },
-  ): void
-}
-
 /**
  * Checks that a slip known to a hub is spent with the hub's signature, and only once. `hubs`: the trusted hubs;
  * undefined if none were specified.
  */
-export function hubWords(findings: Findings, hubs: readonly string[] | undefined): HubWords {
-  const spent = new Set<string>()
-  return {
-    check(row, { slipId, amount, currency }, word, { reference, hub }) {
-      const bad = (why: string): void => findings.error('slips', row.seq, `credit slip ${slipId}`, why)
-      if (!word) return bad('is spent, and no hub says so')
-      const { register, deviceId, hubKey, sig } = word
-      const text = [slipId, amount, currency, register, deviceId, reference].join('\n')
-      if (word.reference !== reference || !hubHolds(hubKey, labelled('guichet slip spent 1', text), sig))
-        bad('has no word of its hub for this spending')
-      if (hub !== null && hub !== hubKey) bad('has the word of another hub than the one that was told of it')
-      if (hubs && hubs.length > 0 && !hubs.includes(hubKey)) bad('has the word of a hub that is not trusted')
-      if (spent.has(slipId)) bad('is spent twice')
-      spent.add(slipId)
-    },
+export class HubWords {
+  readonly #findings: Findings
+  readonly #hubs: readonly string[]
+  readonly #spent = new Set<string>()
+
+  constructor(findings: Findings, hubs: readonly string[] = []) {
+    this.#findings = findings
+    this.#hubs = hubs
+  }
+
+  /** `hub`: the only hub whose attestation counts; null if any trusted hub's does. */
+  check(
+    { seq }: Row,
+    { slipId, amount, currency }: CreditSlip,
+    word: HubWord | undefined,
+    { reference, hub }: { readonly reference: string; readonly hub: string | null },
+  ): void {
+    const bad = (why: string): void => this.#findings.error('slips', seq, `credit slip ${slipId}`, why)
+    if (!word) return bad('is spent, and no hub says so')
+    const { register, deviceId, hubKey, sig } = word
+    const text = [slipId, amount, currency, register, deviceId, reference].join('\n')
+    if (word.reference !== reference || !hubHolds(hubKey, labelled('guichet slip spent 1', text), sig))
+      bad('has no word of its hub for this spending')
+    if (hub !== null && hub !== hubKey) bad('has the word of another hub than the one that was told of it')
+    if (this.#hubs.length > 0 && !this.#hubs.includes(hubKey)) bad('has the word of a hub that is not trusted')
+    if (this.#spent.has(slipId)) bad('is spent twice')
+    this.#spent.add(slipId)
   }
 }
 
 /** Checks `terminal-days`: each reply follows a request to the terminal, and the named shift exists. */
-export function checkTerminalDays(findings: Findings) {
+export function checkTerminalDays(findings: Findings): (entry: Entry, runningShift: number) => void {
   /** By id of the end of day; true if the reply is known. */
   const days = new Map<string, boolean>()
-
-  return function take(row: Row, payload: object, runningShift: number): void {
-    const bad = (why: string): void => findings.error('terminal-days', row.seq, row.code, why)
-    if (row.code === 'TERMINAL_DAY_ASKED') {
-      const asked = terminalDayAskedShape.safeParse(payload)
-      if (!asked.success) return bad(misfit(asked.error, payload))
-      const { day, shiftNo } = asked.data
+  return ({ code, row, said }, runningShift) => {
+    const bad = (why: string): void => findings.error('terminal-days', row.seq, code, why)
+    if (code === 'TERMINAL_DAY_ASKED') {
+      const { day, shiftNo } = said
       if (days.has(day)) bad(`names ${day} once more`)
       days.set(day, false)
       if (shiftNo !== runningShift && shiftNo !== runningShift - 1) bad(`of shift ${shiftNo} in shift ${runningShift}`)
-      return
     }
-    if (row.code !== 'TERMINAL_DAY_TOLD') return
-    const told = terminalDayToldShape.safeParse(payload)
-    if (!told.success) return bad(misfit(told.error, payload))
-    const { day } = told.data
-    const answered = days.get(day)
-    if (answered === undefined) bad(`answers ${day}, which was not asked for`)
-    if (answered) bad(`answers ${day} twice`)
-    days.set(day, true)
+    if (code === 'TERMINAL_DAY_TOLD') {
+      const answered = days.get(said.day)
+      if (answered === undefined) bad(`answers ${said.day}, which was not asked for`)
+      if (answered) bad(`answers ${said.day} twice`)
+      days.set(said.day, true)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ArchiveLine, archiveLines } from './sources.ts'
-import { canonical, collectFindings, type Findings, type VerifyReport } from './report.ts'
-import { type RowChecks, rowChecks } from './verify-database.ts'
+import { canonical, Findings, type VerifyReport } from './report.ts'
+import { RowChecks } from './verify-database.ts'
 import { labelled } from './chain.ts'
 import type { VerifyOptions } from './trust.ts'
 
@@ -16,8 +16,8 @@ const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
 }
 
 export async function verifyArchive({ path, trust }: VerifyOptions): Promise<VerifyReport> {
-  const findings = collectFindings()
-  const checks = rowChecks(findings, trust)
+  const findings = new Findings()
+  const checks = new RowChecks(findings, trust)
   const listed = new Set<number>()
   let header: Extract<ArchiveLine, { type: 'archive' }> | null = null
   let last: LineType | 'start' = 'start'

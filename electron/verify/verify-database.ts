@@ -1,17 +1,16 @@
 import Sqlite from 'better-sqlite3'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type ChainCheck, checkChain } from './chain.ts'
-import { checkClosures, type ClosureCheck } from './closures.ts'
+import { ChainCheck, parsePayload } from './chain.ts'
+import { ClosureCheck } from './closures.ts'
 import { checkAnchor, checkRoll, readAnchor, rollSize } from './evidence.ts'
-import { ENDS, misfit, rowShape } from './format.ts'
-import { collectFindings, type Findings, type VerifyReport } from './report.ts'
-import { type SaleAccount, watchPace } from './sale-account.ts'
-import { keepSaleBook, type SaleBook } from './sale-book.ts'
+import { ENDS, misfit, readEntry, readStep, rowShape } from './format.ts'
+import { Findings, type VerifyReport } from './report.ts'
+import { SaleBook } from './sale-book.ts'
 import { checkSchema, databaseRows } from './sources.ts'
-import { checkErasedRow, checkTables } from './tables.ts'
-import { checkGaps, type GapCheck, openTicketRegister } from './tickets.ts'
-import { checkTerminalDays, checkTrust, type Trust, type VerifyOptions } from './trust.ts'
+import { checkTables } from './tables.ts'
+import { GapCheck } from './tickets.ts'
+import { checkTerminalDays, type Trust, TrustCheck, type VerifyOptions } from './trust.ts'
 
 /** Returns whether the file is an SQLite database. */
 export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
@@ -34,8 +33,8 @@ const SCHEMA = 1
 /** Verifies the file, in use or not, as one consistent snapshot. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const { path, trust, nativeBinding } = options
-  const findings = collectFindings()
-  const checks = rowChecks(findings, trust)
+  const findings = new Findings()
+  const checks = new RowChecks(findings, trust)
   // Read before the rows. In a ledger in use these files are written after the rows, so every row that they name must
   // exist.
   const beside = readBeside(options)
@@ -189,71 +188,78 @@ interface BackupView {
 }
 
 /** All checks that need only the rows, in the order of the rows. */
-export interface RowChecks {
+export class RowChecks {
   readonly chain: ChainCheck
   readonly book: SaleBook
   readonly closures: ClosureCheck
   readonly gaps: GapCheck
-  take(row: unknown): void
-  /** Call after the last row. */
-  finish(): void
-  report(source: VerifyReport['source']): VerifyReport
-}
+  readonly #findings: Findings
+  readonly #trust: TrustCheck
+  readonly #takeTerminalDay: ReturnType<typeof checkTerminalDays>
 
-export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
-  const chain = checkChain(findings)
-  const trust = checkTrust(findings, told)
-  const gaps = checkGaps(findings)
-  const hubs = told.files?.flatMap((file) => file.hubs)
-  const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings), gaps, hubs)
-  const closures = checkClosures(findings)
-  const takeTerminalDay = checkTerminalDays(findings)
-  const saleOf = (saleId: string): SaleAccount | undefined => book.sales.get(saleId)
-  return {
-    chain,
-    book,
-    closures,
-    gaps,
-    take(raw) {
-      const row = rowShape.safeParse(raw)
-      if (!row.success) {
-        findings.error('I7', chain.length + 1, 'row', misfit(row.error, raw))
-        return
-      }
-      trust.take(row.data)
-      const payload = chain.take(row.data)
-      if (!payload) return
-      gaps.take(row.data, payload)
-      book.take(row.data, payload)
-      closures.take(row.data, payload, saleOf, chain.keys.get(row.data.key_id)?.key ?? null)
-      checkErasedRow(row.data, payload, findings)
-      takeTerminalDay(row.data, payload, closures.shifts.length)
-      if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
-    },
-    finish() {
-      book.finish()
-      closures.finish()
-      gaps.finish()
-      if (chain.length === 0) findings.error('I7', null, 'journal', 'has no rows')
-    },
-    report(source) {
-      const { roots, keys } = trust.finish(chain, closures)
-      const ok = !findings.all.some(({ severity }) => severity === 'error')
-      return {
-        ok,
-        verdict: ok ? (roots.length > 0 ? 'holds' : 'consistent') : 'broken',
-        roots,
-        source,
-        ledgerId: chain.ledgerId,
-        register: chain.register,
-        keys: [...chain.keys].map(([keyId, { firstSeq }]) => ({ keyId, firstSeq, trusted: keys.has(keyId) })),
-        rows: chain.length,
-        headHash: chain.headHash,
-        sales: book.sales.size,
-        tickets: book.tickets.byId.size,
-        closures: closures.closures.size,
-        findings: findings.all,
-      }
-    },
+  constructor(findings: Findings, trust: Trust = {}) {
+    this.#findings = findings
+    this.chain = new ChainCheck(findings)
+    this.gaps = new GapCheck(findings)
+    this.book = new SaleBook(
+      findings,
+      this.gaps,
+      trust.files?.flatMap(({ hubs }) => hubs),
+    )
+    this.closures = new ClosureCheck(findings)
+    this.#trust = new TrustCheck(findings, trust)
+    this.#takeTerminalDay = checkTerminalDays(findings)
+  }
+
+  take(raw: unknown): void {
+    const { chain, closures } = this
+    const findings = this.#findings
+    const read = rowShape.safeParse(raw)
+    if (!read.success) return findings.error('I7', chain.length + 1, 'row', misfit(read.error, raw))
+    const row = read.data
+    this.#trust.take(row)
+    const payload = parsePayload(row.payload)
+    if (payload === null) findings.error('state', row.seq, 'payload', 'not canonical JSON of an object')
+    const entry = payload && readEntry(findings, row, payload)
+    chain.take(row, entry)
+    if (!payload) return
+    if (entry) this.gaps.take(entry)
+    const step = row.sale_id === null ? null : readStep(findings, row, payload)
+    this.book.take(row, entry, step)
+    if (step) closures.step(row, step, this.book.sales.get(row.sale_id ?? ''))
+    closures.take(row, entry, chain.keys.get(row.key_id)?.key ?? null)
+    if (entry) this.#takeTerminalDay(entry, closures.shifts.length)
+    if (row.code === 'RESTORED') findings.notice('anchor', row.seq, 'RESTORED', row.payload)
+  }
+
+  /** Call after the last row. */
+  finish(): void {
+    this.book.finish()
+    this.closures.finish()
+    this.gaps.finish()
+    if (this.chain.length === 0) this.#findings.error('I7', null, 'journal', 'has no rows')
+  }
+
+  report(source: VerifyReport['source']): VerifyReport {
+    const { chain, book, closures } = this
+    const { roots, keys } = this.#trust
+    this.#trust.finish(chain, closures.closures)
+    const { all: findings } = this.#findings
+    const ok = !findings.some(({ severity }) => severity === 'error')
+    return {
+      ok,
+      verdict: ok ? (roots.length > 0 ? 'holds' : 'consistent') : 'broken',
+      roots,
+      source,
+      ledgerId: chain.ledgerId,
+      register: chain.register,
+      keys: [...chain.keys].map(([keyId, { firstSeq }]) => ({ keyId, firstSeq, trusted: keys.has(keyId) })),
+      rows: chain.length,
+      headHash: chain.headHash,
+      sales: book.sales.size,
+      tickets: book.tickets.byId.size,
+      closures: closures.closures.size,
+      findings,
+    }
   }
 }

@@ -297,6 +297,12 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
     'a return of no sale',
     (sale) => [['TICKETS_REFUNDED', { ...refund(sale), saleId: undefined }]],
     'state',
+    'saleId: missing',
+  ],
+  [
+    'a return of an unknown sale',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { saleId: 'x' })]],
+    'state',
     'is not done',
   ],
   ['paid by nobody', (sale) => [['RETURN_PAID', payment(sale), null]], 'returns', 'names nobody'],

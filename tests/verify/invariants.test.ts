@@ -7,7 +7,7 @@ import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from '../ledger/sa
 import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const paidOut = '[{"account":"notes-found","credit":0,"debit":20000},{"account":"drawer","credit":20000,"debit":0}]'
+const paidOut = 'notes-found 20000/0, drawer 0/20000'
 
 const { judge, judgeUnsigned } = signedNonsense()
 
@@ -70,7 +70,7 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
       'notes: settles the note of row 308, which waits for nobody',
-      `I5: postings should be [], are ${paidOut}`,
+      `I5: postings should be none, are ${paidOut}`,
       'notes: settles the note of row 309, which waits for nobody',
       'notes: ends another opening',
       'I6: says 32, the rows say 33',
@@ -87,7 +87,7 @@ const chain: readonly Nonsense[] = [
       'I6: says 14, the rows say 15',
       'I6: says 30, the rows say 31',
       'notes: settles the note of row 308, which waits for nobody',
-      `I5: postings should be [], are ${paidOut}`,
+      `I5: postings should be none, are ${paidOut}`,
       'notes: settles the note of row 309, which waits for nobody',
       'notes: ends another opening',
       'I6: says 32, the rows say 33',
@@ -105,7 +105,7 @@ const chain: readonly Nonsense[] = [
       'I6: does not hold',
       'I6: says 30, the rows say 29',
       'notes: settles the note of row 308, which waits for nobody',
-      `I5: postings should be [], are ${paidOut}`,
+      `I5: postings should be none, are ${paidOut}`,
       'notes: settles the note of row 309, which waits for nobody',
       'notes: ends another opening',
       'I6: says 32, the rows say 31',

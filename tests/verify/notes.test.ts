@@ -9,11 +9,8 @@ import { openStore } from '../../electron/ledger/store.ts'
 
 const { judge } = signedNonsense()
 
-const posted = (amount: number): string =>
-  `[{"account":"note-box","credit":0,"debit":${amount}},{"account":"notes-found","credit":${amount},"debit":0}]`
-
-const paidOut = (amount: number): string =>
-  `[{"account":"notes-found","credit":0,"debit":${amount}},{"account":"drawer","credit":${amount},"debit":0}]`
+const posted = (amount: number): string => `note-box ${amount}/0, notes-found 0/${amount}`
+const paidOut = (amount: number): string => `notes-found ${amount}/0, drawer 0/${amount}`
 
 const notes: readonly Nonsense[] = [
   [
@@ -41,15 +38,12 @@ const notes: readonly Nonsense[] = [
   [
     'somebody is paid for a note that nobody missed',
     (rows) => set(rows, 'STRAY_SETTLED', 'straySeq', 1),
-    ['notes: settles the note of row 1, which waits for nobody', `I5: postings should be [], are ${paidOut(20_000)}`],
+    ['notes: settles the note of row 1, which waits for nobody', `I5: postings should be none, are ${paidOut(20_000)}`],
   ],
 ]
 
-const emptied = (safe: number, short: number, box: number): string => {
-  const line = (account: string, credit: number, debit: number) => JSON.stringify({ account, credit, debit })
-  const [inSafe, off] = [line('safe', 0, safe), line('over-short', 0, short)]
-  return `[${[inSafe, ...(short > 0 ? [off] : []), line('note-box', box, 0)].join(',')}]`
-}
+const emptied = (safe: number, short: number, box: number): string =>
+  `safe ${safe}/0, ${short > 0 ? `over-short ${short}/0, ` : ''}note-box 0/${box}`
 
 const counted = emptied(105_000, 15_000, 120_000)
 
@@ -78,7 +72,7 @@ const box: readonly Nonsense[] = [
   [
     'nothing of it is posted',
     (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'postings', []),
-    [`I5: postings should be ${counted}, are []`, ...notBooked],
+    [`I5: postings should be ${counted}, are none`, ...notBooked],
   ],
   ['one person opened it', (rows) => set(rows, 'NOTE_BOX_OPENED', 'second', '7'), [byTwo]],
   ['one person emptied it', (rows) => set(rows, 'NOTE_BOX_EMPTIED', 'second', '7'), [byTwo]],
