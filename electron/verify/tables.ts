@@ -2,11 +2,10 @@ import type { Database } from 'better-sqlite3'
 import { createHash, createHmac } from 'node:crypto'
 import { type ChainCheck, sha256 } from './chain.ts'
 import type { ClosureCheck } from './closures.ts'
-import { ENDS, type SaleState, type Ticket } from './format.ts'
+import { type Closure, ENDS, type SaleState } from './format.ts'
 import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
-import type { PayoutAccount, SlipAccount } from './slips.ts'
 
 /** Checks `tables`: compares the tables beside the journal with the journal. */
 export function checkTables(
@@ -137,7 +136,7 @@ function checkErased(db: Database, findings: Findings): void {
 interface Expected {
   readonly table: string
   readonly key: readonly string[]
-  readonly rows: readonly Readonly<Record<string, string | number | Buffer | null>>[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** "The database" of `docs/integrating/ledger-format.md`, table by table. */
@@ -151,33 +150,48 @@ function expectedTables({
   readonly closures: ClosureCheck
 }): readonly Expected[] {
   const sales = [...book.sales.values()]
+  const { ledgerId, register, createdUtc } = chain
   return [
-    {
-      table: 'ledger',
-      key: ['id'],
-      rows: [{ id: 1, ledger_id: chain.ledgerId, register: chain.register, created_utc: chain.createdUtc }],
-    },
+    { table: 'ledger', key: ['id'], rows: [columns({ id: 1, ledgerId, register, createdUtc })] },
     {
       table: 'signing_key',
       key: ['key_id'],
-      rows: [...chain.keys].map(([key_id, { publicKey, firstSeq }]) => ({
-        key_id,
-        public_key: publicKey,
-        first_seq: firstSeq,
-      })),
+      rows: [...chain.keys].map(([keyId, { publicKey, firstSeq }]) => columns({ keyId, publicKey, firstSeq })),
     },
     {
       table: 'staff',
       key: ['staff_id'],
-      rows: [...chain.staff].map(([staff_id, first_seq]) => ({ staff_id, first_seq })),
+      rows: [...chain.staff].map(([staffId, firstSeq]) => columns({ staffId, firstSeq })),
     },
     { table: 'sale', key: ['sale_id'], rows: sales.map(saleRow) },
     { table: 'sale_seat', key: ['hold_id'], rows: sales.flatMap(seatRows) },
     { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
-    { table: 'open_payment', key: ['reference'], rows: sales.flatMap(openPaymentRows) },
-    { table: 'provider_refund', key: ['reference'], rows: sales.flatMap(refundRows) },
-    { table: 'credit_slip', key: ['slip_id'], rows: [...book.slips.known].map(slipRow) },
-    { table: 'slip_payout', key: ['reference'], rows: [...book.slips.payouts].map(payoutRow) },
+    {
+      table: 'open_payment',
+      key: ['reference'],
+      rows: sales.flatMap(({ saleId, openPayments }) =>
+        [...openPayments].map(([reference, { found: _, ...payment }]) => columns({ reference, saleId, ...payment })),
+      ),
+    },
+    {
+      table: 'provider_refund',
+      key: ['reference'],
+      rows: sales.flatMap(({ saleId, refunds }) =>
+        [...refunds].map(([reference, { byStaff: _, ...refund }]) => columns({ reference, saleId, ...refund })),
+      ),
+    },
+    {
+      table: 'credit_slip',
+      key: ['slip_id'],
+      rows: [...book.slips.known].map(([slipId, { copies: _, ...slip }]) => columns({ slipId, ...slip })),
+    },
+    {
+      table: 'slip_payout',
+      key: ['reference'],
+      rows: [...book.slips.payouts].map(([reference, { amount: _, currency: _of, ...payout }]) =>
+        columns({ reference, ...payout }),
+      ),
+    },
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
     { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap(ticketRows) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
@@ -186,143 +200,79 @@ function expectedTables({
       key: ['seq', 'line'],
       rows: sales.flatMap(({ postings }) => postings).concat(closures.postings),
     },
-    {
-      table: 'shift',
-      key: ['shift_no'],
-      rows: closures.shifts.map(({ shiftNo, firstSeq, lastSeq }) => ({
-        shift_no: shiftNo,
-        first_seq: firstSeq,
-        last_seq: lastSeq,
-      })),
-    },
-    {
-      table: 'closure',
-      key: ['seq'],
-      rows: [...closures.closures].map(([seq, closure]) => ({
-        seq,
-        kind: closure.kind,
-        shift_no: closure.shiftNo,
-        first_seq: closure.firstSeq,
-        last_seq: closure.lastSeq,
-        totals: canonical(closure.totals),
-        perpetual_net: canonical(closure.perpetualNet),
-        perpetual_abs: canonical(closure.perpetualAbs),
-        sig: Buffer.from(closure.sig, 'base64'),
-      })),
-    },
+    { table: 'shift', key: ['shift_no'], rows: closures.shifts.map((shift) => columns({ ...shift })) },
+    { table: 'closure', key: ['seq'], rows: [...closures.closures].map(closureRow) },
   ]
 }
 
-function saleRow(sale: SaleAccount) {
-  return {
-    sale_id: sale.saleId,
-    state: sale.state,
-    finished: ENDS.has(sale.state) ? 1 : 0,
-    event_id: sale.opened.event.eventId,
-    session_id: sale.opened.sessionId,
-    owner_ref: sale.opened.ownerRef,
-    currency: sale.opened.currency,
-    order_id: sale.order?.orderId ?? null,
-    amount: sale.order?.amount ?? null,
-    first_seq: sale.firstSeq,
-    last_seq: sale.lastSeq,
-  }
+/** Returns the members under the names of their columns: `saleId` → `sale_id`. */
+function columns(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const named = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [named(name), value]))
+}
+
+function saleRow({ saleId, state, opened, order, firstSeq, lastSeq }: SaleAccount) {
+  const { sessionId, ownerRef, currency } = opened
+  const { orderId, amount } = order ?? {}
+  const finished = ENDS.has(state) ? 1 : 0
+  const { eventId } = opened.event
+  const said = { saleId, state, finished, eventId, sessionId, ownerRef, currency, orderId, amount, firstSeq, lastSeq }
+  return columns(said)
 }
 
 function seatRows({ saleId, opened, seats }: SaleAccount) {
-  return [...seats].map(([hold_id, { orderId, seatId, price }]) => ({
-    hold_id,
-    sale_id: saleId,
-    order_id: orderId,
-    event_id: opened.event.eventId,
-    seat_id: seatId,
-    price,
-  }))
+  const { eventId } = opened.event
+  return [...seats].map(([holdId, seat]) => columns({ holdId, saleId, eventId, ...seat }))
 }
 
 function tenderRows({ saleId, tenders }: SaleAccount) {
-  return [...tenders.values()].map((tender) => ({
-    reference: tender.reference,
-    sale_id: saleId,
-    order_id: tender.orderId,
-    kind: tender.kind,
-    state: tender.state,
-    amount: tender.amount,
-    received: tender.received ?? null,
-    change_given: tender.change ?? null,
-    approval: tender.approval ?? null,
-    refund_reference: tender.refundReference ?? null,
-  }))
-}
-
-function openPaymentRows({ saleId, openPayments }: SaleAccount) {
-  return [...openPayments].map(([reference, { state, leftSeq, lastSeq }]) => ({
-    reference,
-    sale_id: saleId,
-    state,
-    left_seq: leftSeq,
-    last_seq: lastSeq,
-  }))
-}
-
-function refundRows({ saleId, refunds }: SaleAccount) {
-  return [...refunds].map(([reference, { payment, state, askedSeq, lastSeq }]) => ({
-    reference,
-    sale_id: saleId,
-    payment,
-    state,
-    asked_seq: askedSeq,
-    last_seq: lastSeq,
-  }))
-}
-
-function slipRow([slip_id, slip]: readonly [string, SlipAccount]) {
-  const { saleId, amount, currency, state, reference, issuedSeq, lastSeq, hub } = slip
-  return { slip_id, sale_id: saleId, amount, currency, state, reference, issued_seq: issuedSeq, last_seq: lastSeq, hub }
-}
-
-function payoutRow([reference, { slipId, state, askedSeq, lastSeq }]: readonly [string, PayoutAccount]) {
-  return { reference, slip_id: slipId, state, asked_seq: askedSeq, last_seq: lastSeq }
+  return [...tenders.values()].map(
+    ({ reference, orderId, kind, state, amount, received, change, approval, refundReference }) => {
+      const outcome = { amount, received, changeGiven: change, approval, refundReference }
+      return columns({ reference, saleId, orderId, kind, state, ...outcome })
+    },
+  )
 }
 
 function attemptRows({ saleId, attempts }: SaleAccount) {
-  return [...attempts.values()].map(({ attempt, outcome, reply }) => ({
-    sale_id: saleId,
-    attempt_no: attempt,
-    outcome,
-    status: reply?.status ?? null,
-    reply: reply ? JSON.stringify({ code: reply.code, detail: reply.detail }) : null,
-  }))
+  return [...attempts.values()].map(({ attempt, outcome, reply }) => {
+    const text = reply && JSON.stringify({ code: reply.code, detail: reply.detail })
+    return columns({ saleId, attemptNo: attempt, outcome, status: reply?.status, reply: text })
+  })
 }
 
-/** Returns the search form of a seat: sector, row and number without blanks and dashes. */
-function seatKeyOf({ sector, row, seatNumber }: Ticket['place']): string {
-  return `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
-}
-
-function ticketRows({ saleId, opened, tickets, ticketSeq }: SaleAccount) {
-  return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price, place }) => ({
-    ticket_id: ticketId,
-    qr_code: qrCode,
-    event_id: opened.event.eventId,
-    seat_id: seatId,
-    sale_id: saleId,
-    ticket_number: ticketNumber,
-    price,
-    currency: opened.currency,
-    seq: ticketSeq,
-    seat_code: place.seatCode,
-    seat_key: seatKeyOf(place),
-  }))
+function ticketRows({ saleId, opened, tickets, ticketSeq: seq }: SaleAccount) {
+  const { currency, event } = opened
+  return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price, place }) => {
+    const { seatCode, sector, row, seatNumber } = place
+    // The search form of a seat: sector, row and number without blanks and dashes.
+    const seatKey = `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
+    const ticket = { ticketId, qrCode, eventId: event.eventId, seatId, saleId, ticketNumber, price, currency, seq }
+    return columns({ ...ticket, seatCode, seatKey })
+  })
 }
 
 function jobRows({ jobs }: SaleAccount) {
-  return [...jobs.values()].flat().map(({ ticketId, copyNumber, state, evidence }) => ({
-    ticket_id: ticketId,
-    copy_no: copyNumber,
-    state,
-    printer_state: evidence,
-  }))
+  return [...jobs.values()]
+    .flat()
+    .map(({ ticketId, copyNumber, state, evidence }) =>
+      columns({ ticketId, copyNo: copyNumber, state, printerState: evidence }),
+    )
+}
+
+function closureRow([seq, closure]: readonly [number, Closure]) {
+  const { kind, shiftNo, firstSeq, lastSeq } = closure
+  return columns({
+    seq,
+    kind,
+    shiftNo,
+    firstSeq,
+    lastSeq,
+    totals: canonical(closure.totals),
+    perpetualNet: canonical(closure.perpetualNet),
+    perpetualAbs: canonical(closure.perpetualAbs),
+    sig: Buffer.from(closure.sig, 'base64'),
+  })
 }
 
 interface SaleRow {
