@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { overwriteBytes, syncDirectory, syncFile } from '../host/files/whole-file.ts'
 import { checkChain } from './chain-check.ts'
-import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
+import { assertDurable, type ConnectionOptions, faultOf, openConnection, openReadOnly } from './connection.ts'
 import { checkVersion } from './schema.ts'
 
 /** A copy of a ledger that was read back and found intact. */
@@ -27,7 +27,7 @@ const DUE_MS = 20 * 3_600_000
 
 /**
  * Copies a ledger, in use or not, into `directory` through SQLite's backup API. The copy gets its name only after it
- * was read back completely (pages, every hash). Keeps the newest seven copies. Rejects with `LedgerDamaged`.
+ * was read back completely (pages, every hash); `wallUtc` is part of it. Keeps the newest seven copies. Rejects with `LedgerDamaged`.
  */
 export async function backupLedger({
   path,
@@ -37,7 +37,6 @@ export async function backupLedger({
 }: {
   readonly path: string
   readonly directory: string
-  /** Becomes part of the copy's name. */
   readonly wallUtc: string
 } & ConnectionOptions): Promise<Backup> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -83,8 +82,8 @@ export function listBackups(directory: string): readonly string[] {
 }
 
 /** Copies a ledger's complete database into a new file and flushes it. Rejects with `LedgerDamaged`, `LedgerTooNew`. */
-export async function copyDatabase(from: string, to: string, { nativeBinding }: ConnectionOptions): Promise<void> {
-  const source = new Sqlite(from, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+export async function copyDatabase(from: string, to: string, options: ConnectionOptions): Promise<void> {
+  const source = openReadOnly(from, options)
   try {
     checkVersion(source)
     await source.backup(to, { progress: () => PAGES_AT_ONCE })

@@ -9,19 +9,13 @@ export interface ChainBreak {
   readonly reason: 'gap' | 'link' | 'hash' | 'signature'
 }
 
-/** Returns whether a row is signed by a key that is recorded in the ledger. */
-type SignatureCheck = (row: JournalRow) => boolean
-
 /**
- * Reads the register's public keys (SPKI, base64) from the ledger. Only `guichet ledger verify` receives trusted keys
- * from outside.
+ * Returns a check that a row is signed by a key that is recorded in the ledger (SPKI, base64). Only `guichet ledger
+ * verify` receives trusted keys from outside.
  */
-function signatureCheck(db: Database): SignatureCheck {
-  const rows = db.prepare('SELECT key_id, public_key FROM signing_key').all() as {
-    key_id: string
-    public_key: string
-  }[]
-  const keys = new Map(rows.map((row) => [row.key_id, publicKey(row.public_key)]))
+function signatureCheck(db: Database): (row: JournalRow) => boolean {
+  const rows = db.prepare('SELECT key_id, public_key FROM signing_key').raw().all() as [string, string][]
+  const keys = new Map(rows.map(([keyId, key]) => [keyId, publicKey(key)]))
   return (row) => {
     const key = keys.get(row.key_id)
     return key !== undefined && signedWith(row, key)

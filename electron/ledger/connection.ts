@@ -51,6 +51,21 @@ export function openConnection(path: string, { nativeBinding }: ConnectionOption
   }
 }
 
+/** Opens a ledger file, which another program may be using, for reading only. */
+export function openReadOnly(path: string, { nativeBinding }: ConnectionOptions): Database {
+  return new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+}
+
+/** Reads a ledger file that another program may be using. */
+export function readLedger<T>(path: string, options: ConnectionOptions, read: (db: Database) => T): T {
+  const db = openReadOnly(path, options)
+  try {
+    return read(db)
+  } finally {
+    db.close()
+  }
+}
+
 /** Throws if this connection would lose data in a power cut. Call it after a write on the connection. */
 export function assertDurable(db: Database): void {
   const settings = {
@@ -134,17 +149,12 @@ export function faultOf(error: unknown): Fault {
   return code.startsWith('SQLITE_CONSTRAINT') ? 'conflict' : 'other'
 }
 
-/** Ownership of a ledger by this process, until `release` or until the process ends in any way. */
-interface LedgerLock {
-  release(): void
-}
-
 /**
- * Takes ownership of the ledger for this process. The lock is an operating system lock on `<path>.lock` (an exclusive
+ * Takes ownership of the ledger for this process, until `release` or until the process ends in any way. The lock is an operating system lock on `<path>.lock` (an exclusive
  * transaction of an empty SQLite database), so it disappears if the owner is killed. `<path>.owner` names the process
  * only for the error message. Once both files exist, neither needs disk space. Throws `LedgerInUse`.
  */
-export function lockLedger(path: string, options: ConnectionOptions): LedgerLock {
+export function lockLedger(path: string, options: ConnectionOptions): { release(): void } {
   try {
     return take(path, options)
   } catch (error) {
@@ -162,7 +172,7 @@ export function lockLedger(path: string, options: ConnectionOptions): LedgerLock
   }
 }
 
-function take(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
+function take(path: string, { nativeBinding }: ConnectionOptions) {
   const db = new Sqlite(`${path}.lock`, { timeout: 0, ...(nativeBinding && { nativeBinding }) })
   try {
     // An empty database would get its first page within the transaction.
@@ -202,41 +212,43 @@ function ownerOf(path: string): number | null {
   }
 }
 
+const CHUNK_BYTES = 1 << 20
+
 /**
  * Disk space reserved for running sales: a file that is deleted when the disk is full, so that they can end. No new
  * sale starts until the reserve can be rebuilt.
  */
-export interface Reserve {
+export class Reserve {
+  readonly #path: string
+  readonly #bytes: number
+
+  /** If `bytes` is 0, there is no reserve and free space is not checked. */
+  constructor(path: string, bytes: number) {
+    this.#path = path
+    this.#bytes = bytes
+  }
+
   /**
    * Returns true if the reserve exists and the same amount of space is also free. Rebuilds the reserve when there is
    * enough space.
    */
-  whole(): boolean
-  /** Deletes the reserve; returns false if it did not exist. */
-  giveUp(): boolean
-}
-
-const CHUNK_BYTES = 1 << 20
-
-/** Opens the reserve. If `bytes` is 0, there is none and free space is not checked. */
-export function openReserve(path: string, bytes: number): Reserve {
-  const present = (): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= bytes
-  const free = (): number => {
-    const { bavail, bsize } = statfsSync(dirname(path))
-    return bavail * bsize
+  whole(): boolean {
+    if (this.#bytes === 0) return true
+    const { bavail, bsize } = statfsSync(dirname(this.#path))
+    if (this.#isPresent()) return bavail * bsize >= this.#bytes
+    // Requires the size of another reserve, plus a margin so that the state does not alternate.
+    return bavail * bsize >= 3 * this.#bytes && build(this.#path, this.#bytes)
   }
-  return {
-    whole() {
-      if (bytes === 0) return true
-      if (present()) return free() >= bytes
-      // Requires the size of another reserve, plus a margin so that the state does not alternate.
-      return free() >= 3 * bytes && build(path, bytes)
-    },
-    giveUp() {
-      if (bytes === 0 || !present()) return false
-      rmSync(path)
-      return true
-    },
+
+  /** Deletes the reserve; returns false if it did not exist. */
+  giveUp(): boolean {
+    if (this.#bytes === 0 || !this.#isPresent()) return false
+    rmSync(this.#path)
+    return true
+  }
+
+  #isPresent(): boolean {
+    return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) >= this.#bytes
   }
 }
 

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { canonicalJson, type JournalRow, rowLine } from './journal.ts'
-import type { ConnectionOptions } from './connection.ts'
+import { type ConnectionOptions, openReadOnly } from './connection.ts'
 import { syncDirectory } from '../host/files/whole-file.ts'
 import type { Signer } from './signer.ts'
 
@@ -29,7 +28,7 @@ export async function exportLedger({
   to,
   signer,
   wallUtc,
-  nativeBinding,
+  ...options
 }: {
   readonly path: string
   readonly to: string
@@ -37,7 +36,7 @@ export async function exportLedger({
   readonly wallUtc: string
 } & ConnectionOptions): Promise<Archive> {
   const draft = `${to}.draft`
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  const db = openReadOnly(path, options)
   const file = openSync(draft, 'w', 0o600)
   try {
     db.exec('BEGIN')
@@ -67,7 +66,9 @@ async function writeArchive(
     write(`${text}\n`)
   }
   const line = (content: object): void => add(canonicalJson(content))
-  const { ledger_id: ledgerId, register } = db.prepare('SELECT ledger_id, register FROM ledger').get() as LedgerRow
+  const { ledger_id: ledgerId, register } = db.prepare('SELECT ledger_id, register FROM ledger').get() as Readonly<
+    Record<'ledger_id' | 'register', string>
+  >
   const keys = db.prepare('SELECT key_id AS keyId, public_key AS publicKey FROM signing_key ORDER BY first_seq').all()
   line({ type: 'archive', format: 1, ledgerId, register, exportedUtc, keys })
   let rows = 0
@@ -86,9 +87,4 @@ async function writeArchive(
   const sig = Buffer.from(signer.sign(message)).toString('base64')
   write(`${canonicalJson({ type: 'end', rows, headHash, keyId: signer.keyId, sig })}\n`)
   return { rows, headHash }
-}
-
-interface LedgerRow {
-  readonly ledger_id: string
-  readonly register: string
 }

@@ -1,45 +1,91 @@
 import { StorageFull } from '../core/ports/ports.ts'
 import { faultOf, LedgerConflict, LedgerFrozen, type Reserve } from './connection.ts'
 import type { Head, Journal } from './journal.ts'
-import { type Anchor, openRoll, type Roll } from './outside.ts'
+import { type Anchor, Roll } from './outside.ts'
 import { openStore, type Store, type StoreOptions } from './store.ts'
-
-/**
- * Acknowledges a write only when it is durable, even if the disk fails meanwhile. If the disk is full, running sales
- * use the reserve. If the disk fails, the file is closed, reopened, written out and checked. The write is then found
- * there or repeated. If that fails too, no write is acknowledged until it succeeds.
- */
-export interface Guard {
-  /**
-   * Runs one durable transaction. `opensSale` marks a sale's first transaction, which is refused below the reserve.
-   * Throws `StorageFull` if the disk is full: nothing was written, and the call can be retried. Throws `LedgerFrozen`,
-   * `LedgerConflict`.
-   */
-  write<T>(opensSale: boolean, work: (store: Store) => T): T
-  /** Runs a read. Throws `LedgerFrozen`. */
-  read<T>(work: (store: Store) => T): T
-  /** Signs the current end of the chain in the anchor, outside the database file. */
-  seal(): void
-  /** Flushes the roll, so that the rows written so far survive a power cut outside the database file too. */
-  flushRoll(): void
-  condition(): 'sound' | 'disk-nearly-full' | 'disk-failed'
-  close(): void
-}
 
 interface GuardOptions extends StoreOptions {
   readonly path: string
   readonly roll: string
 }
 
-export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anchor): Guard {
-  const { path } = options
-  const file = openStoreFile(path, options, reserve)
-  const roll = openRollBeside(file, options)
-  const echo = createEcho(file, reserve)
-  echo.besides((journal) => roll.follow(journal))
+/**
+ * Acknowledges a write only when it is durable, even if the disk fails meanwhile. If the disk is full, running sales
+ * use the reserve. If the disk fails, the file is closed, reopened, written out and checked. The write is then found
+ * there or repeated. If that fails too, no write is acknowledged until it succeeds.
+ */
+export class Guard {
+  readonly #file: StoreFile
+  readonly #reserve: Reserve
+  readonly #anchor: Anchor
+  readonly #roll: Roll
+  /** True if the anchor or the roll lacks a row. The row is durable without its copy. */
+  #echoFailed = false
 
-  function write<T>(opensSale: boolean, work: (store: Store) => T): T {
-    if (opensSale && room(reserve) !== 'sound') throw new StorageFull(`${path}: ${room(reserve)}`)
+  constructor(options: GuardOptions, reserve: Reserve, anchor: Anchor) {
+    this.#file = new StoreFile(options.path, options, reserve)
+    this.#reserve = reserve
+    this.#anchor = anchor
+    try {
+      this.#roll = new Roll(options.roll, this.#file.opened().journal, options.now().wallUtc)
+    } catch (error) {
+      this.#file.close()
+      throw error
+    }
+    this.#echoBesides((journal) => this.#roll.follow(journal))
+  }
+
+  /**
+   * Runs one durable transaction. `opensSale` marks a sale's first transaction, which is refused below the reserve.
+   * Throws `StorageFull` if the disk is full: nothing was written, and the call can be retried. Throws `LedgerFrozen`,
+   * `LedgerConflict`.
+   */
+  write<T>(opensSale: boolean, work: (store: Store) => T): T {
+    const room = opensSale ? this.#room() : 'sound'
+    if (room !== 'sound') throw new StorageFull(`${this.#file.path}: ${room}`)
+    const value = this.#transact(opensSale, work)
+    this.#echoFailed = !this.#echo((journal) => {
+      this.#anchor.follow(journal.head())
+      this.#roll.follow(journal)
+    })
+    return value
+  }
+
+  /** Runs a read. Throws `LedgerFrozen`. */
+  read<T>(work: (store: Store) => T): T {
+    try {
+      return work(this.#file.opened())
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault === 'disk' || fault === 'damage') return this.#file.again(error, work, null)
+      throw error
+    }
+  }
+
+  /** Signs the current end of the chain in the anchor, outside the database file. */
+  seal(): void {
+    this.#echoBesides((journal) => this.#anchor.seal(journal.head()))
+  }
+
+  /** Flushes the roll, so that the rows written so far survive a power cut outside the database file too. */
+  flushRoll(): void {
+    this.#echoBesides(() => this.#roll.flush())
+  }
+
+  condition(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
+    if (!this.#file.isOpen()) return 'disk-failed'
+    const room = this.#room()
+    // On a full disk a failed echo is expected and does not mean that the disk failed.
+    return this.#echoFailed && room === 'sound' ? 'disk-failed' : room
+  }
+
+  close(): void {
+    this.#file.close()
+    this.#roll.close()
+  }
+
+  #transact<T>(opensSale: boolean, work: (store: Store) => T): T {
+    const file = this.#file
     let tried: Tried<T> | null = null
     const transact = (on: Store): T =>
       on.transaction(() => {
@@ -49,123 +95,45 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
         tried = head === before ? null : { value, head }
         return value
       })
-    const value = attempt()
-    echo.whole((journal) => {
-      anchor.follow(journal.head())
-      roll.follow(journal)
-    })
-    return value
-
-    function attempt(): T {
-      try {
-        return opensSale ? transact(file.opened()) : file.withReserve(() => transact(file.opened()))
-      } catch (error) {
-        switch (faultOf(error)) {
-          case 'disk':
-          case 'damage':
-            return file.again(error, transact, tried)
-          case 'full':
-            file.reread()
-            throw new StorageFull(`${path}: the disk is full`, { cause: error })
-          case 'conflict':
-            file.reread()
-            throw new LedgerConflict(`${path}: ${(error as Error).message}`, { cause: error })
-          case 'other':
-            file.reread()
-            throw error
-        }
-      }
+    try {
+      return opensSale ? transact(file.opened()) : file.withReserve(() => transact(file.opened()))
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault === 'disk' || fault === 'damage') return file.again(error, transact, tried)
+      file.reread()
+      if (fault === 'full') throw new StorageFull(`${file.path}: the disk is full`, { cause: error })
+      if (fault === 'conflict') throw new LedgerConflict(`${file.path}: ${(error as Error).message}`, { cause: error })
+      throw error
     }
   }
 
-  return {
-    write,
-    read(work) {
-      try {
-        return work(file.opened())
-      } catch (error) {
-        const fault = faultOf(error)
-        if (fault === 'disk' || fault === 'damage') return file.again(error, work, null)
-        throw error
-      }
-    },
-    seal: () => echo.besides((journal) => anchor.seal(journal.head())),
-    flushRoll: () => echo.besides(() => roll.flush()),
-    condition() {
-      if (!file.isOpen()) return 'disk-failed'
-      const left = room(reserve)
-      // On a full disk a failed echo is expected and does not mean that the disk failed.
-      return echo.failed() && left === 'sound' ? 'disk-failed' : left
-    },
-    close() {
-      file.close()
-      roll.close()
-    },
-  }
-}
-
-function openRollBeside(file: StoreFile, { roll, now }: GuardOptions): Roll {
-  try {
-    return openRoll(roll, file.opened().journal, now().wallUtc)
-  } catch (error) {
-    file.close()
-    throw error
-  }
-}
-
-/** Copies the chain to the anchor and the roll. A row is durable without its copy; `failed` shows a missing copy. */
-function createEcho(file: StoreFile, reserve: Reserve) {
-  let failed = false
-
-  function echo(work: (journal: Journal) => void): boolean {
+  /** Copies the chain to the anchor or the roll. Returns whether that succeeded. */
+  #echo(work: (journal: Journal) => void): boolean {
     try {
-      work(file.opened().journal)
+      work(this.#file.opened().journal)
       return true
     } catch (error) {
       const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      return full && reserve.giveUp() && echo(work)
+      return full && this.#reserve.giveUp() && this.#echo(work)
     }
   }
 
-  return {
-    failed: () => failed,
-    whole(work: (journal: Journal) => void): void {
-      failed = !echo(work)
-    },
-    /**
-     * Runs a seal or a flush. Its success does not clear an earlier failure, because the missing rows get to the roll
-     * only with the next `whole`.
-     */
-    besides(work: (journal: Journal) => void): void {
-      if (!echo(work)) failed = true
-    },
-  }
-}
-
-/** A disk also counts as failed if its free space cannot be read. */
-function room(reserve: Reserve): 'sound' | 'disk-nearly-full' | 'disk-failed' {
-  try {
-    return reserve.whole() ? 'sound' : 'disk-nearly-full'
-  } catch {
-    return 'disk-failed'
-  }
-}
-
-/** The ledger's file. It is closed when its disk fails and reopened at the next access. */
-interface StoreFile {
-  isOpen(): boolean
-  opened(): Store
-  /** Runs `work`. If the disk is full, gives up the reserve and runs it once more. */
-  withReserve<T>(work: () => T): T
   /**
-   * Reopens the file and runs `work` once more; `tried` is the result that the failed attempt may have written despite
-   * the error.
+   * Runs a seal or a flush. Its success does not clear an earlier failure, because the missing rows get to the roll
+   * only with the next write.
    */
-  again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T
-  /** Reads the end of the journal again, because the cached end may belong to a transaction that was rolled back. */
-  reread(): void
-  /** Closes the file permanently. */
-  close(): void
+  #echoBesides(work: (journal: Journal) => void): void {
+    if (!this.#echo(work)) this.#echoFailed = true
+  }
+
+  /** A disk also counts as failed if its free space cannot be read. */
+  #room(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
+    try {
+      return this.#reserve.whole() ? 'sound' : 'disk-nearly-full'
+    } catch {
+      return 'disk-failed'
+    }
+  }
 }
 
 interface Tried<T> {
@@ -173,26 +141,75 @@ interface Tried<T> {
   readonly head: Head
 }
 
-function openStoreFile(path: string, options: StoreOptions, reserve: Reserve): StoreFile {
-  let store: Store | null = null
-  let closed = false
+/** The ledger's file. It is closed when its disk fails and reopened at the next access. */
+class StoreFile {
+  readonly path: string
+  readonly #options: StoreOptions
+  readonly #reserve: Reserve
+  #store: Store | null
+  #closed = false
 
-  function withReserve<T>(work: () => T): T {
+  constructor(path: string, options: StoreOptions, reserve: Reserve) {
+    this.path = path
+    this.#options = options
+    this.#reserve = reserve
+    this.#store = null
+    this.#store = this.withReserve(() => openStore(path, options))
+  }
+
+  isOpen(): boolean {
+    return this.#store !== null
+  }
+
+  /** After `close`, another process may own the file. A late call must not reopen it without the lock. */
+  opened(): Store {
+    if (this.#closed) throw new Error(`${this.path}: the ledger is closed`)
+    this.#store ??= this.#reopen()
+    return this.#store
+  }
+
+  /** Runs `work`. If the disk is full, gives up the reserve and runs it once more. */
+  withReserve<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      if (faultOf(error) !== 'full' || !reserve.giveUp()) throw error
-      store?.journal.reread()
+      if (faultOf(error) !== 'full' || !this.#reserve.giveUp()) throw error
+      this.reread()
       return work()
     }
+  }
+
+  /**
+   * Reopens the file and runs `work` once more; `tried` is the result that the failed attempt may have written despite
+   * the error.
+   */
+  again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
+    try {
+      this.#drop()
+      const fresh = this.opened()
+      return tried && fresh.journal.head().hash.equals(tried.head.hash) ? tried.value : work(fresh)
+    } catch (error) {
+      throw this.#frozen(cause, error)
+    }
+  }
+
+  /** Reads the end of the journal again, because the cached end may belong to a transaction that was rolled back. */
+  reread(): void {
+    this.#store?.journal.reread()
+  }
+
+  /** Closes the file permanently. */
+  close(): void {
+    this.#closed = true
+    this.#drop()
   }
 
   /**
    * After a failed flush the cache may show data that never reached the disk. Everything is therefore written and
    * flushed again.
    */
-  function reopen(): Store {
-    const fresh = withReserve(() => openStore(path, options))
+  #reopen(): Store {
+    const fresh = this.withReserve(() => openStore(this.path, this.#options))
     try {
       fresh.settle()
       return fresh
@@ -202,52 +219,18 @@ function openStoreFile(path: string, options: StoreOptions, reserve: Reserve): S
     }
   }
 
-  /** After `close`, another process may own the file. A late call must not reopen it without the lock. */
-  function opened(): Store {
-    if (closed) throw new Error(`${path}: the ledger is closed`)
-    store ??= reopen()
-    return store
-  }
-
-  function drop(): void {
-    const old = store
-    store = null
+  #drop(): void {
+    const old = this.#store
+    this.#store = null
     old?.close()
   }
 
-  /**
-   * Runs `work` once more on a reopened file. `tried` is the result that the failed attempt may have written despite
-   * the error.
-   */
-  function again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
+  #frozen(...causes: readonly unknown[]): LedgerFrozen {
     try {
-      drop()
-      const fresh = opened()
-      return tried && fresh.journal.head().hash.equals(tried.head.hash) ? tried.value : work(fresh)
+      this.#drop()
     } catch (error) {
-      throw frozen(cause, error)
+      return new LedgerFrozen(this.path, new AggregateError([...causes, error]))
     }
-  }
-
-  function frozen(...causes: readonly unknown[]): LedgerFrozen {
-    try {
-      drop()
-    } catch (error) {
-      return new LedgerFrozen(path, new AggregateError([...causes, error]))
-    }
-    return new LedgerFrozen(path, new AggregateError(causes))
-  }
-
-  store = withReserve(() => openStore(path, options))
-  return {
-    isOpen: () => store !== null,
-    opened,
-    withReserve,
-    again,
-    reread: () => store?.journal.reread(),
-    close() {
-      closed = true
-      drop()
-    },
+    return new LedgerFrozen(this.path, new AggregateError(causes))
   }
 }

@@ -43,114 +43,102 @@ export interface Writer {
   readonly signer: Signer
 }
 
-export interface Journal {
-  /** Appends one signed row. Call it inside a transaction. */
-  append(entry: JournalEntry, now: Instant): JournalRow
-  /** Appends an already signed row unchanged. The table's trigger rejects a row that does not follow the last one. */
-  copy(row: JournalRow): void
-  head(): Head
-  /** Returns the hash of a row in hexadecimal; null if there is no such row. */
-  hashOf(seq: number): string | null
-  /** Returns the rows with a higher number, in order. */
-  rowsAfter(seq: number): readonly JournalRow[]
-  /** Returns the time and the start of the program at which the last row was written; null if there is no row. */
-  lastInstant(): Instant | null
-  /** Reads the head from the file again, after a transaction that was rolled back. */
-  reread(): void
-}
-
 const DOMAIN = Buffer.from('guichet-journal-1\n')
 
-export function openJournal(db: Database, { register, appVersion, signer }: Writer): Journal {
-  const insert = db.prepare(
-    `INSERT INTO journal (seq, register, code, sale_id, staff_id, wall_utc, mono_ms, boot_id, app_version, payload,
-       prev_hash, hash, sig, key_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const last = db.prepare('SELECT * FROM journal ORDER BY seq DESC LIMIT 1')
-  const newStaff = db.prepare('INSERT INTO staff (staff_id, first_seq) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const after = db.prepare('SELECT * FROM journal WHERE seq > ? ORDER BY seq')
-  const hashAt = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()
-  const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
-  const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
-  let head = readHead()
+export class Journal {
+  readonly #writer: Writer
+  readonly #sql: ReturnType<typeof prepareJournal>
+  #head: Head
   /** The last row appended here, so that it need not be read again. */
-  let latest: JournalRow | null = null
+  #latest: JournalRow | null = null
 
-  function copy(row: JournalRow): void {
-    if (row.staff_id !== null) newStaff.run(row.staff_id, row.seq)
-    insert.run(
-      row.seq,
-      row.register,
-      row.code,
-      row.sale_id,
-      row.staff_id,
-      row.wall_utc,
-      row.mono_ms,
-      row.boot_id,
-      row.app_version,
-      row.payload,
-      row.prev_hash,
-      row.hash,
-      row.sig,
-      row.key_id,
-    )
-    head = { seq: row.seq, hash: row.hash, sig: row.sig }
-    latest = row
+  constructor(db: Database, writer: Writer) {
+    this.#writer = writer
+    this.#sql = prepareJournal(db)
+    this.#head = this.#readHead()
   }
 
-  return {
-    append({ code, saleId, staffId, payload }, now) {
-      const unsigned = {
-        seq: head.seq + 1,
-        register,
-        code,
-        sale_id: saleId,
-        staff_id: staffId,
-        wall_utc: now.wallUtc,
-        mono_ms: Math.trunc(now.monoMs),
-        boot_id: now.bootId,
-        app_version: appVersion,
-        payload: canonicalJson(payload),
-        prev_hash: head.hash,
-        key_id: signer.keyId,
-      }
-      const hash = rowHash(unsigned)
-      const row = { ...unsigned, hash, sig: Buffer.from(signer.sign(signedBytes(hash))) }
-      copy(row)
-      return row
-    },
-    copy,
-    head: () => head,
-    hashOf: (seq) => (hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null,
-    rowsAfter: (seq) => (latest?.seq === seq + 1 ? [latest] : (after.all(seq) as JournalRow[])),
-    lastInstant() {
-      const row = lastRow()
-      return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
-    },
-    reread() {
-      head = readHead()
-      latest = null
-    },
+  /** Appends one signed row. Call it inside a transaction. */
+  append({ code, saleId, staffId, payload }: JournalEntry, now: Instant): JournalRow {
+    const { register, appVersion, signer } = this.#writer
+    const unsigned = {
+      seq: this.#head.seq + 1,
+      register,
+      code,
+      sale_id: saleId,
+      staff_id: staffId,
+      wall_utc: now.wallUtc,
+      mono_ms: Math.trunc(now.monoMs),
+      boot_id: now.bootId,
+      app_version: appVersion,
+      payload: canonicalJson(payload),
+      prev_hash: this.#head.hash,
+      key_id: signer.keyId,
+    }
+    const hash = rowHash(unsigned)
+    const row = { ...unsigned, hash, sig: Buffer.from(signer.sign(signedBytes(hash))) }
+    this.copy(row)
+    return row
+  }
+
+  /** Appends an already signed row unchanged. The table's trigger rejects a row that does not follow the last one. */
+  copy(row: JournalRow): void {
+    if (row.staff_id !== null) this.#sql.newStaff.run(row.staff_id, row.seq)
+    this.#sql.insert.run(row)
+    this.#head = { seq: row.seq, hash: row.hash, sig: row.sig }
+    this.#latest = row
+  }
+
+  head(): Head {
+    return this.#head
+  }
+
+  /** Returns the hash of a row in hexadecimal; null if there is no such row. */
+  hashOf(seq: number): string | null {
+    return (this.#sql.hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null
+  }
+
+  /** Returns the rows with a higher number, in order. */
+  rowsAfter(seq: number): readonly JournalRow[] {
+    return this.#latest?.seq === seq + 1 ? [this.#latest] : (this.#sql.after.all(seq) as JournalRow[])
+  }
+
+  /** Returns the time and the start of the program at which the last row was written; null if there is no row. */
+  lastInstant(): Instant | null {
+    const row = this.#sql.last.get() as JournalRow | undefined
+    return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
+  }
+
+  /** Reads the head from the file again, after a transaction that was rolled back. */
+  reread(): void {
+    this.#head = this.#readHead()
+    this.#latest = null
+  }
+
+  #readHead(): Head {
+    const row = this.#sql.last.get() as JournalRow | undefined
+    return row ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
   }
 }
 
-/** Returns the SHA-256 of the row's canonical JSON. The members below are in canonical order. */
+function prepareJournal(db: Database) {
+  return {
+    insert: db.prepare(
+      `INSERT INTO journal (seq, register, code, sale_id, staff_id, wall_utc, mono_ms, boot_id, app_version, payload,
+         prev_hash, hash, sig, key_id) VALUES (@seq, @register, @code, @sale_id, @staff_id, @wall_utc, @mono_ms, @boot_id,
+         @app_version, @payload, @prev_hash, @hash, @sig, @key_id)`,
+    ),
+    last: db.prepare('SELECT * FROM journal ORDER BY seq DESC LIMIT 1'),
+    newStaff: db.prepare('INSERT INTO staff (staff_id, first_seq) VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    after: db.prepare('SELECT * FROM journal WHERE seq > ? ORDER BY seq'),
+    hashAt: db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(),
+  }
+}
+
+/** Returns the SHA-256 of the row's canonical JSON, without its hash and signature. */
 export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
-  const text = JSON.stringify({
-    app_version: row.app_version,
-    boot_id: row.boot_id,
-    code: row.code,
-    key_id: row.key_id,
-    mono_ms: row.mono_ms,
-    payload: row.payload,
-    prev_hash: row.prev_hash.toString('hex'),
-    register: row.register,
-    sale_id: row.sale_id,
-    seq: row.seq,
-    staff_id: row.staff_id,
-    wall_utc: row.wall_utc,
-  })
-  return digest('sha256', text, 'buffer')
+  const { hash: _hash, sig: _sig, ...signed } = row as JournalRow
+  return digest('sha256', canonicalJson({ ...signed, prev_hash: row.prev_hash.toString('hex') }), 'buffer')
 }
 
 /** Returns the bytes that a row's signature covers. */
@@ -218,17 +206,11 @@ export function introduce(
   const { keyId, publicKey } = signer
   if (db.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(keyId)) return
   const key = { keyId, publicKey }
-  append(
+  const [code, payload] =
     journal.head().seq === 0
-      ? { code: 'CREATED', saleId: null, staffId: null, payload: { format: FORMAT, ledgerId: randomUUID(), ...key } }
-      : {
-          code: 'KEY_CHANGED',
-          saleId: null,
-          staffId: null,
-          payload: { ...key, ...signatureBefore(db, journal, signer) },
-        },
-    now,
-  )
+      ? ['CREATED', { format: FORMAT, ledgerId: randomUUID(), ...key }]
+      : ['KEY_CHANGED', { ...key, ...signatureBefore(db, journal, signer) }]
+  append({ code, saleId: null, staffId: null, payload }, now)
 }
 
 /** Returns a signature by the key that signed the last row, never by another key. */
@@ -242,27 +224,11 @@ function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Si
 }
 
 /**
- * Returns a journal row as a line of text for archives and the roll, without its line feed. It is canonical JSON: the
- * members below are in canonical order.
+ * Returns a journal row as a line of text for archives and the roll: canonical JSON without its line feed.
  */
 export function rowLine(row: JournalRow): string {
-  return JSON.stringify({
-    app_version: row.app_version,
-    boot_id: row.boot_id,
-    code: row.code,
-    hash: row.hash.toString('hex'),
-    key_id: row.key_id,
-    mono_ms: row.mono_ms,
-    payload: row.payload,
-    prev_hash: row.prev_hash.toString('hex'),
-    register: row.register,
-    sale_id: row.sale_id,
-    seq: row.seq,
-    sig: row.sig.toString('base64'),
-    staff_id: row.staff_id,
-    type: 'row',
-    wall_utc: row.wall_utc,
-  })
+  const [hash, prev_hash] = [row.hash.toString('hex'), row.prev_hash.toString('hex')]
+  return canonicalJson({ ...row, type: 'row', hash, prev_hash, sig: row.sig.toString('base64') })
 }
 
 /**

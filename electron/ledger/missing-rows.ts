@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -6,7 +5,7 @@ import type { LedgerMemory } from '../../shared/domain/fleet/readiness.ts'
 import type { LostRows, NewKey } from '../core/ports/ports.ts'
 import { listBackups, rowOfName } from './backup.ts'
 import { publicKey, signedWith } from './chain-check.ts'
-import type { ConnectionOptions } from './connection.ts'
+import { type ConnectionOptions, readLedger } from './connection.ts'
 import type { Journal } from './journal.ts'
 import { type AnchorMark, lastRolled, vouched } from './outside.ts'
 import type { Signer } from './signer.ts'
@@ -98,14 +97,9 @@ const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousS
   AND json_extract(payload, '$.keyId') NOT IN (SELECT json_extract(payload, '$.keyId') FROM journal
     WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL)`
 
-export interface Gaps {
-  open(): readonly (LostRows | NewKey)[]
-  /** Returns the unfinished sales whose last row precedes missing rows. */
-  inDoubt(): ReadonlySet<string>
-}
-
-export function openGaps(db: Database): Gaps {
-  const open = db.prepare(
+/** Returns the gaps that staff have not investigated, oldest first. */
+export function openGaps(db: Database): readonly (LostRows | NewKey)[] {
+  const rows = db.prepare(
     `SELECT found.seq, found.wall_utc AS foundUtc, coalesce(before.wall_utc, found.wall_utc) AS sinceUtc, found.payload
      FROM (SELECT seq, wall_utc, payload FROM journal WHERE ${INCOMPLETE} OR ${UNEXPLAINED}) AS found
      LEFT JOIN journal AS before ON before.seq = coalesce(json_extract(found.payload, '$.presentSeq'), found.seq - 1)
@@ -113,15 +107,15 @@ export function openGaps(db: Database): Gaps {
        WHERE code = 'GAP_SETTLED' AND sale_id IS NULL)
      ORDER BY found.seq`,
   )
-  const inDoubt = db
-    .prepare(
-      `SELECT sale_id FROM sale WHERE finished = 0 AND last_seq < (SELECT max(seq) FROM journal WHERE ${INCOMPLETE})`,
-    )
-    .pluck()
-  return {
-    open: () => (open.all() as GapRow[]).map(gapOf),
-    inDoubt: () => new Set(inDoubt.all() as string[]),
-  }
+  return (rows.all() as GapRow[]).map(gapOf)
+}
+
+/** Returns the unfinished sales whose last row precedes missing rows. */
+export function salesInDoubt(db: Database): ReadonlySet<string> {
+  const sales = db.prepare(
+    `SELECT sale_id FROM sale WHERE finished = 0 AND last_seq < (SELECT max(seq) FROM journal WHERE ${INCOMPLETE})`,
+  )
+  return new Set(sales.pluck().all() as string[])
 }
 
 interface GapRow {
@@ -197,21 +191,12 @@ function backupTrace({ backups, nativeBinding }: TracePlaces): readonly Trace[] 
   const [newest] = listBackups(backups)
   if (newest === undefined) return []
   try {
-    const db = new Sqlite(newest, { readonly: true, ...(nativeBinding && { nativeBinding }) })
-    try {
-      const [last] = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').all() as Row[]
-      return last ? [{ by: 'backup', seq: last.seq, hash: last.hash.toString('hex') }] : []
-    } finally {
-      db.close()
-    }
+    const sql = 'SELECT seq, lower(hex(hash)) AS hash FROM journal ORDER BY seq DESC LIMIT 1'
+    const last = readLedger(newest, { nativeBinding }, (db) => db.prepare(sql).all()) as Omit<Trace, 'by'>[]
+    return last.map((row) => ({ by: 'backup', ...row }))
   } catch {
     return [{ by: 'backup', seq: rowOfName(newest) }]
   }
-}
-
-interface Row {
-  readonly seq: number
-  readonly hash: Buffer
 }
 
 function newestArchive({ archives, register }: TracePlaces): string | null {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { z } from 'zod'
 import { publicKey } from './chain-check.ts'
-import { type Head, type JournalRow, readRowLine, rowLine, signedBytes } from './journal.ts'
+import { type Head, type Journal, type JournalRow, readRowLine, rowLine, signedBytes } from './journal.ts'
 import { type Signer, verifyP256 } from './signer.ts'
 
 /**
@@ -24,66 +24,55 @@ import { type Signer, verifyP256 } from './signer.ts'
  * signature. The third contains a signature that marks the row as the end of the chain; the signature of an older row
  * cannot replace it.
  */
-export interface Anchor {
-  /** Returns the furthest end signed by this register, as the file had it when it was opened; null if there is none. */
-  tip(): AnchorMark | null
-  /** Returns the records that the file then had of other keys. Their signatures are not checked here. */
-  foreign(): readonly AnchorMark[]
-  /** Records the new end. Call it after a commit. Throws if the file cannot be written. */
-  follow(head: Head): void
-  /** Signs the current end of the chain. */
-  seal(head: Head): void
-  /** Replaces all records: the chain now ends here. */
-  reset(head: Head): void
-  close(): void
-}
+export class Anchor {
+  /** The furthest end signed by this register, as the file had it when it was opened; null if there is none. */
+  readonly tip: AnchorMark | null
+  /** The records that the file then had of other keys. Their signatures are not checked here. */
+  readonly foreign: readonly AnchorMark[]
+  readonly #signer: Signer
+  readonly #file: number
 
-/** A record of an anchor file; `sealed` records are signed as an end. */
-export interface AnchorMark {
-  readonly seq: number
-  readonly hash: string
-  readonly keyId: string
-  readonly sig: string
-  readonly sealed: boolean
+  constructor(path: string, signer: Signer) {
+    const key = publicKey(signer.publicKey)
+    const found = readAnchor(path)
+    const marks = found.filter((mark) => vouched(mark, key))
+    this.tip = marks.length === 0 ? null : marks.reduce((a, b) => (b.seq > a.seq ? b : a))
+    this.foreign = found.filter(({ keyId }) => keyId !== signer.keyId)
+    this.#signer = signer
+    this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+  }
+
+  /** Records the new end. Call it after a commit. Throws if the file cannot be written. */
+  follow(head: Head): void {
+    this.#write(head.seq % 2, head, head.sig)
+  }
+
+  /** Signs the current end of the chain. */
+  seal(head: Head): void {
+    this.#write(2, head, this.#signer.sign(sealBytes(head.seq, head.hash)))
+  }
+
+  /** Replaces all records: the chain now ends here. */
+  reset(head: Head): void {
+    this.#write(0, head, head.sig)
+    this.#write(1, head, head.sig)
+    this.seal(head)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #write(slot: number, { seq, hash }: Head, signature: Uint8Array): void {
+    const { keyId } = this.#signer
+    const sig = Buffer.from(signature).toString('base64')
+    const mark: AnchorMark = { seq, hash: hash.toString('hex'), keyId, sig, sealed: slot === 2 }
+    const record = Buffer.from(`${JSON.stringify(mark).padEnd(RECORD_BYTES - 1)}\n`)
+    writeSync(this.#file, record, 0, RECORD_BYTES, slot * RECORD_BYTES)
+  }
 }
 
 const RECORD_BYTES = 512
-
-export function openAnchor(path: string, signer: Signer): Anchor {
-  const { keyId } = signer
-  const key = publicKey(signer.publicKey)
-  const found = readAnchor(path)
-  const marks = found.filter((mark) => vouched(mark, key))
-  const tip = marks.length === 0 ? null : marks.reduce((a, b) => (b.seq > a.seq ? b : a))
-  const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
-
-  function write(slot: number, mark: AnchorMark): void {
-    const record = Buffer.from(`${JSON.stringify(mark).padEnd(RECORD_BYTES - 1)}\n`)
-    writeSync(file, record, 0, RECORD_BYTES, slot * RECORD_BYTES)
-  }
-
-  function followIn(slot: number, { seq, hash, sig }: Head): void {
-    write(slot, { seq, hash: hash.toString('hex'), keyId, sig: sig.toString('base64'), sealed: false })
-  }
-
-  function seal({ seq, hash }: Head): void {
-    const sig = Buffer.from(signer.sign(sealBytes(seq, hash))).toString('base64')
-    write(2, { seq, hash: hash.toString('hex'), keyId, sig, sealed: true })
-  }
-
-  return {
-    tip: () => tip,
-    foreign: () => found.filter((mark) => mark.keyId !== keyId),
-    follow: (head) => followIn(head.seq % 2, head),
-    seal,
-    reset(head) {
-      followIn(0, head)
-      followIn(1, head)
-      seal(head)
-    },
-    close: () => closeSync(file),
-  }
-}
 
 /** Returns whether the record is signed with this key. */
 export function vouched({ seq, hash, sig, sealed }: AnchorMark, key: KeyObject): boolean {
@@ -97,6 +86,7 @@ export function sealBytes(seq: number, hash: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`guichet-head-1\n${seq}\n`), hash])
 }
 
+/** A record of an anchor file; `sealed` records are signed as an end. */
 const markShape = z.object({
   seq: z.int(),
   hash: z.string(),
@@ -104,6 +94,7 @@ const markShape = z.object({
   sig: z.string(),
   sealed: z.boolean(),
 })
+export type AnchorMark = Readonly<z.infer<typeof markShape>>
 
 /** Returns the readable records of an anchor file; empty if there is no file. Omits a record torn by a power cut. */
 export function readAnchor(path: string): readonly AnchorMark[] {
@@ -129,52 +120,57 @@ export function readAnchor(path: string): readonly AnchorMark[] {
  * preserves rows that a damaged database lost. Written after each commit and flushed only on request, so after a power
  * cut it may be behind the chain but never ahead. A row that could not be written is written with the next one.
  */
-export interface Roll {
+export class Roll {
+  readonly #file: number
+  #seq: number
+  #size: number
+  /** The last line may be incomplete. */
+  #before: string
+
+  /** Opens the roll at `path`. If its last row is not in this journal, sets the file aside and starts a new one. */
+  constructor(path: string, journal: RolledJournal, wallUtc: string) {
+    const open = (): number => openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    let file = open()
+    let last = lastRow(file)
+    if (fstatSync(file).size > 0 && (last === null || journal.hashOf(last.seq) !== last.hash.toString('hex'))) {
+      closeSync(file)
+      renameSync(path, `${path}.replaced-${wallUtc.replaceAll(/[-:.]/gu, '')}`)
+      file = open()
+      last = null
+    }
+    this.#file = file
+    this.#seq = last?.seq ?? 0
+    this.#size = fstatSync(file).size
+    this.#before = this.#size > 0 ? '\n' : ''
+  }
+
   /** Appends the rows up to the journal's end. Throws if the file cannot be written. */
-  follow(journal: RolledJournal): void
+  follow(journal: RolledJournal): void {
+    for (const row of journal.rowsAfter(this.#seq)) {
+      const bytes = Buffer.from(`${this.#before}${rowLine(row)}\n`)
+      // A partly written line is overwritten at the next attempt.
+      for (let done = 0; done < bytes.length;)
+        done += writeSync(this.#file, bytes, done, bytes.length - done, this.#size + done)
+      this.#size += bytes.length
+      this.#seq = row.seq
+      this.#before = ''
+    }
+  }
+
   /** Flushes the roll, so that it survives a power cut. */
-  flush(): void
-  close(): void
+  flush(): void {
+    fdatasyncSync(this.#file)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
 }
 
-interface RolledJournal {
-  hashOf(seq: number): string | null
-  rowsAfter(seq: number): readonly JournalRow[]
-}
+type RolledJournal = Pick<Journal, 'hashOf' | 'rowsAfter'>
 
 const LINE_FEED = 10
 const CHUNK_BYTES = 1 << 16
-
-/** Opens the roll at `path`. If its last row is not in this journal, sets the file aside and starts a new one. */
-export function openRoll(path: string, journal: RolledJournal, wallUtc: string): Roll {
-  let file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
-  let last = lastRow(file)
-  if (fstatSync(file).size > 0 && (last === null || journal.hashOf(last.seq) !== last.hash.toString('hex'))) {
-    closeSync(file)
-    renameSync(path, `${path}.replaced-${wallUtc.replaceAll(/[-:.]/gu, '')}`)
-    file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
-    last = null
-  }
-  let seq = last?.seq ?? 0
-  let size = fstatSync(file).size
-  // The last line may be incomplete.
-  let before = size > 0 ? '\n' : ''
-
-  return {
-    follow(current) {
-      for (const row of current.rowsAfter(seq)) {
-        const bytes = Buffer.from(`${before}${rowLine(row)}\n`)
-        // A partly written line is overwritten at the next attempt.
-        for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, size + done)
-        size += bytes.length
-        seq = row.seq
-        before = ''
-      }
-    },
-    flush: () => fdatasyncSync(file),
-    close: () => closeSync(file),
-  }
-}
 
 /** Returns the last complete row on the roll at `path`; null if there is none. */
 export function lastRolled(path: string): JournalRow | null {

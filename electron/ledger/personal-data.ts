@@ -6,6 +6,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto'
 import { type Buyer, type Customer, phoneTail } from '../../shared/domain/customer.ts'
@@ -15,56 +16,8 @@ import { RETENTION_DAYS } from '../../shared/domain/personal-request.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer } from '../../shared/domain/seats/offer.ts'
 import { openAfterSales, openCancellations, owedOf } from './books/after-sales.ts'
-import type { Sealed } from './books/entries.ts'
 import { openPayments, openRefunds } from './books/open-payments.ts'
 import { faultOf } from './connection.ts'
-
-/**
- * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
- * sealed side is erased. The customer's details and the exact bytes of the purchase are stored sealed beside it until
- * their retention period ends.
- */
-export interface PersonalData {
-  /**
-   * Seals the request until the retention period after the event ends. Returns the commitment for the chain:
-   * HMAC-SHA256 of the request's hash under a fresh salt.
-   */
-  keep(sale: PersonalSale, request: PurchaseRequest, now: Instant): Required<Pick<Sealed, 'requestMac' | 'deleteAfter'>>
-  /**
-   * Returns the unsealed text of a sale's request; null if it never existed or was erased. Throws if it cannot be
-   * opened.
-   */
-  read(saleId: string): string | null
-  /**
-   * Seals the customer's details for the same period. Returns the commitment for the chain: SHA-256 of the sealed data.
-   */
-  note(sale: PersonalSale, customer: Customer, now: Instant): Required<Pick<Sealed, 'customerSha256' | 'deleteAfter'>>
-  /** Returns the customer; null if none was noted or the data was erased. Throws if it cannot be opened. */
-  customer(saleId: string): Customer | null
-  /** Returns the key by which a customer's rows are found; null if the text is not a telephone number. */
-  readonly phoneKey: (phone: string) => Buffer | null
-  /**
-   * Returns the sales whose customer name or staff note contains all of these words, or parts of them. The words are
-   * lower case and without accents (`wordsOf`). Opens every name, because the ledger contains nothing by which names
-   * could be compared.
-   */
-  readonly named: (words: readonly string[]) => readonly string[]
-  /** Removes the customer, because nothing was sold or the customer declined to be noted. */
-  drop(saleId: string): void
-  /**
-   * Erases data whose retention period has ended if its sale is finished and has no open money. Also erases data that
-   * was erased before and came back with a copy. Returns the number of sales affected. Call it inside a transaction.
-   */
-  forget(now: Instant): number
-  /** Returns the customer of each sale that has one. Leaves out data sealed with a secret that this machine lacks. */
-  everyone(): readonly PersonOfSale[]
-  /** Erases the customers of these sales. Call inside a transaction. */
-  erase(saleIds: readonly string[]): void
-  /** Returns the bytes sealed for these sales and for no other sale. */
-  sealedOf(saleIds: readonly string[]): readonly Buffer[]
-  /** Returns the sales whose customers were erased, according to the rows about erasures. */
-  erased(): readonly string[]
-}
 
 /** Customer of a sale, as noted by staff and as sent to the booking service. */
 export interface PersonOfSale {
@@ -97,85 +50,174 @@ export interface PersonalDataOptions {
   readonly retentionDays?: number | undefined
 }
 
-export function openPersonalData(
-  db: Database,
-  { key, timeZone, retentionDays = RETENTION_DAYS }: PersonalDataOptions,
-): PersonalData {
-  const keepUntil = (event: EventOffer, now: Instant): string => deleteAfter(event, now, timeZone, retentionDays)
-  const sealing = sealingWith(key)
-  const insert = db.prepare(
-    'INSERT OR REPLACE INTO customer_pii (sale_id, ciphertext, salt, delete_after) VALUES (?, ?, ?, ?)',
-  )
-  const select = db.prepare('SELECT ciphertext FROM customer_pii WHERE sale_id = ?').pluck()
-  const insertCustomer = db.prepare(
-    'INSERT OR REPLACE INTO customer (sale_id, ciphertext, phone_key, delete_after) VALUES (?, ?, ?, ?)',
-  )
-  const everyone = db.prepare('SELECT sale_id, ciphertext FROM customer')
-  const selectCustomer = db.prepare('SELECT ciphertext FROM customer WHERE sale_id = ?').pluck()
-  const due = db.prepare(
-    `SELECT sale_id AS saleId, sale_id IN (${ERASED}) AS wasErased FROM (SELECT sale_id, delete_after FROM customer_pii UNION SELECT sale_id, delete_after FROM customer)
-       JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND (max(delete_after) < ? OR wasErased)`,
-  )
-  const remove = db.prepare('DELETE FROM customer_pii WHERE sale_id = ?')
-  const removeCustomer = db.prepare('DELETE FROM customer WHERE sale_id = ?')
-  const blank = db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?')
-  const parsed = (saleId: string, sealed: Buffer): Customer =>
-    JSON.parse(sealing.open(saleId, 'customer', sealed)) as Customer
+/**
+ * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
+ * sealed side is erased. The customer's details and the exact bytes of the purchase are stored sealed beside it until
+ * their retention period ends.
+ */
+export class PersonalData {
+  readonly #db: Database
+  readonly #sql: ReturnType<typeof preparePersonalData>
+  readonly #sealing: Sealing
+  readonly #keepUntil: (event: EventOffer, now: Instant) => string
+
+  constructor(db: Database, { key, timeZone, retentionDays = RETENTION_DAYS }: PersonalDataOptions) {
+    this.#db = db
+    this.#sql = preparePersonalData(db)
+    this.#sealing = new Sealing(key)
+    this.#keepUntil = (event, now) => deleteAfter(event, now, timeZone, retentionDays)
+  }
+
+  /**
+   * Seals the request until the retention period after the event ends. Returns the commitment for the chain:
+   * HMAC-SHA256 of the request's hash under a fresh salt.
+   */
+  keep({ saleId, event }: PersonalSale, { body, sha256 }: PurchaseRequest, now: Instant) {
+    const salt = randomBytes(32)
+    const until = this.#keepUntil(event, now)
+    this.#sql.insert.run(saleId, this.#sealing.seal(saleId, 'request', body), salt, until)
+    return { requestMac: createHmac('sha256', salt).update(sha256).digest('hex'), deleteAfter: until }
+  }
+
+  /**
+   * Returns the unsealed text of a sale's request; null if it never existed or was erased. Throws if it cannot be
+   * opened.
+   */
+  read(saleId: string): string | null {
+    const sealed = this.#sql.request.get(saleId) as Buffer | undefined
+    return sealed ? this.#sealing.open(saleId, 'request', sealed) : null
+  }
+
+  /**
+   * Seals the customer's details for the same period. Returns the commitment for the chain: SHA-256 of the sealed data.
+   */
+  note({ saleId, event }: PersonalSale, { name, phone, note }: Customer, now: Instant) {
+    const sealed = this.#sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
+    const phoneKey = this.#sealing.phoneKey(phone)
+    const until = this.#keepUntil(event, now)
+    this.#sql.insertCustomer.run(saleId, sealed, phoneKey, until)
+    return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
+  }
+
+  /** Returns the customer; null if none was noted or the data was erased. Throws if it cannot be opened. */
+  customer(saleId: string): Customer | null {
+    const sealed = this.#sql.customer.get(saleId) as Buffer | undefined
+    return sealed ? (JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer) : null
+  }
+
+  /** Returns the key by which a customer's rows are found; null if the text is not a telephone number. */
+  phoneKey(phone: string): Buffer | null {
+    return this.#sealing.phoneKey(phone)
+  }
+
+  /**
+   * Returns the sales whose customer name or staff note contains all of these words, or parts of them. The words are
+   * lower case and without accents (`wordsOf`). Opens every name, because the ledger contains nothing by which names
+   * could be compared.
+   */
+  named(words: readonly string[]): readonly string[] {
+    const rows = this.#sql.customers.all() as { readonly sale_id: string; readonly ciphertext: Buffer }[]
+    return rows.flatMap(({ sale_id: saleId, ciphertext }) => {
+      const who = this.#opened(saleId, ciphertext)
+      return who && answersTo(who, words) ? [saleId] : []
+    })
+  }
+
+  /** Removes the customer, because nothing was sold or the customer declined to be noted. */
+  drop(saleId: string): void {
+    this.#sql.removeCustomer.run(saleId)
+  }
+
+  /**
+   * Erases data whose retention period has ended if its sale is finished and has no open money. Also erases data that
+   * was erased before and came back with a copy. Returns the number of sales affected. Call it inside a transaction.
+   */
+  forget(now: Instant): number {
+    const rows = this.#sql.due.all(now.wallUtc) as DueRow[]
+    const idsOf = (erased: boolean): readonly string[] =>
+      rows.flatMap(({ saleId, wasErased }) => (Boolean(wasErased) === erased ? [saleId] : []))
+    const sales = [...idsOf(true), ...withoutOpenMoney(this.#db, idsOf(false))]
+    this.erase(sales)
+    return sales.length
+  }
+
+  /**
+   * Returns the customer of each sale that has one. Leaves out data sealed with a secret that this machine lacks, and
+   * sales without a noted customer: the buyer of the machine's own purchases is the machine itself.
+   */
+  everyone(): readonly PersonOfSale[] {
+    return (this.#sql.people.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
+      const customer = noted && this.#opened(row.saleId, noted)
+      const buyer = bought && buyerIn(this.#sealing, row.saleId, bought)
+      return customer || buyer ? [{ ...row, customer, buyer }] : []
+    })
+  }
+
+  /** Erases the customers of these sales. Call inside a transaction. */
+  erase(saleIds: readonly string[]): void {
+    for (const saleId of saleIds) {
+      this.#sql.remove.run(saleId)
+      this.#sql.removeCustomer.run(saleId)
+      this.#sql.blank.run(saleId)
+    }
+  }
+
+  /** Returns the bytes sealed for these sales and for no other sale. */
+  sealedOf(saleIds: readonly string[]): readonly Buffer[] {
+    return this.#sql.sealed.all(JSON.stringify(saleIds)) as Buffer[]
+  }
+
+  /** Returns the sales whose customers were erased, according to the rows about erasures. */
+  erased(): readonly string[] {
+    return this.#sql.erased.all() as string[]
+  }
+
   /** Returns null for data sealed with another secret. */
-  const opened = (saleId: string, sealed: Buffer): Customer | null => {
+  #opened(saleId: string, sealed: Buffer): Customer | null {
     try {
-      return parsed(saleId, sealed)
+      return JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer
     } catch {
       return null
     }
   }
-  function forgetSale(saleId: string): void {
-    remove.run(saleId)
-    removeCustomer.run(saleId)
-    blank.run(saleId)
-  }
+}
+
+function preparePersonalData(db: Database) {
   return {
-    keep({ saleId, event }, { body, sha256 }, now) {
-      const salt = randomBytes(32)
-      const until = keepUntil(event, now)
-      insert.run(saleId, sealing.seal(saleId, 'request', body), salt, until)
-      return { requestMac: createHmac('sha256', salt).update(sha256).digest('hex'), deleteAfter: until }
-    },
-    read(saleId) {
-      const sealed = select.get(saleId) as Buffer | undefined
-      return sealed ? sealing.open(saleId, 'request', sealed) : null
-    },
-    note({ saleId, event }, { name, phone, note }, now) {
-      const sealed = sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
-      const phoneKey = sealing.phoneKey(phone)
-      const until = keepUntil(event, now)
-      insertCustomer.run(saleId, sealed, phoneKey, until)
-      return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
-    },
-    customer(saleId) {
-      const sealed = selectCustomer.get(saleId) as Buffer | undefined
-      return sealed ? parsed(saleId, sealed) : null
-    },
-    phoneKey: sealing.phoneKey,
-    named(words) {
-      const rows = everyone.iterate() as IterableIterator<{ readonly sale_id: string; readonly ciphertext: Buffer }>
-      return [...rows].flatMap(({ sale_id: saleId, ciphertext }) => {
-        const who = opened(saleId, ciphertext)
-        return who && answersTo(who, words) ? [saleId] : []
-      })
-    },
-    drop: (saleId) => void removeCustomer.run(saleId),
-    forget(now) {
-      const rows = due.all(now.wallUtc) as DueRow[]
-      const idsOf = (which: readonly DueRow[]): readonly string[] => which.map(({ saleId }) => saleId)
-      const sales = [
-        ...idsOf(rows.filter(({ wasErased }) => wasErased)),
-        ...withoutOpenMoney(db, idsOf(rows.filter(({ wasErased }) => !wasErased))),
-      ]
-      for (const saleId of sales) forgetSale(saleId)
-      return sales.length
-    },
-    ...personalRequests(db, { opened, buyerOf: (saleId, sealed) => buyerIn(sealing, saleId, sealed), forgetSale }),
+    insert: db.prepare(
+      'INSERT OR REPLACE INTO customer_pii (sale_id, ciphertext, salt, delete_after) VALUES (?, ?, ?, ?)',
+    ),
+    request: db.prepare('SELECT ciphertext FROM customer_pii WHERE sale_id = ?').pluck(),
+    insertCustomer: db.prepare(
+      'INSERT OR REPLACE INTO customer (sale_id, ciphertext, phone_key, delete_after) VALUES (?, ?, ?, ?)',
+    ),
+    customers: db.prepare('SELECT sale_id, ciphertext FROM customer'),
+    customer: db.prepare('SELECT ciphertext FROM customer WHERE sale_id = ?').pluck(),
+    due: db.prepare(
+      `SELECT sale_id AS saleId, sale_id IN (${ERASED}) AS wasErased FROM (SELECT sale_id, delete_after FROM customer_pii UNION SELECT sale_id, delete_after FROM customer)
+         JOIN sale USING (sale_id) GROUP BY sale_id HAVING finished = 1 AND (max(delete_after) < ? OR wasErased)`,
+    ),
+    remove: db.prepare('DELETE FROM customer_pii WHERE sale_id = ?'),
+    removeCustomer: db.prepare('DELETE FROM customer WHERE sale_id = ?'),
+    blank: db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?'),
+    people: db.prepare(
+      `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, customer_pii.ciphertext AS bought,
+         max(coalesce(customer.delete_after, ''), coalesce(customer_pii.delete_after, '')) AS keptUntil
+       FROM sale LEFT JOIN customer USING (sale_id) LEFT JOIN customer_pii USING (sale_id)
+       WHERE (customer.sale_id IS NOT NULL OR customer_pii.sale_id IS NOT NULL)
+         AND (CASE WHEN json_valid(body) THEN body ->> '$.customer' END) = 1
+       ORDER BY first_seq`,
+    ),
+    sealed: db
+      .prepare(
+        `WITH erased AS (SELECT value AS sale_id FROM json_each(?))
+         SELECT ciphertext FROM customer_pii JOIN erased USING (sale_id)
+         UNION ALL SELECT ciphertext FROM customer JOIN erased USING (sale_id)
+         UNION ALL SELECT phone_key FROM customer JOIN erased USING (sale_id) WHERE phone_key IS NOT NULL
+           AND phone_key NOT IN (SELECT phone_key FROM customer WHERE phone_key IS NOT NULL AND sale_id NOT IN erased)`,
+      )
+      .pluck(),
+    erased: db.prepare(ERASED).pluck(),
   }
 }
 
@@ -203,54 +245,6 @@ function withoutOpenMoney(db: Database, saleIds: readonly string[]): readonly st
 export function salesWithOpenMoney(db: Database): ReadonlySet<string> {
   const open = [...openPayments(db), ...openRefunds(db), ...openCancellations(db)]
   return new Set(open.map(({ saleId }) => saleId))
-}
-
-interface Opening {
-  /** Returns null for data sealed with another secret. */
-  readonly opened: (saleId: string, sealed: Buffer) => Customer | null
-  readonly buyerOf: (saleId: string, sealed: Buffer) => Buyer | null
-  readonly forgetSale: (saleId: string) => void
-}
-
-/** Handles requests of customers for their data. */
-function personalRequests(
-  db: Database,
-  { opened, buyerOf, forgetSale }: Opening,
-): Pick<PersonalData, 'everyone' | 'erase' | 'sealedOf' | 'erased'> {
-  // Includes only sales with a noted customer. The buyer of the machine's own purchases is the machine itself.
-  const peopleRows = db.prepare(
-    `SELECT sale.sale_id AS saleId, order_id AS orderId, customer.ciphertext AS noted, customer_pii.ciphertext AS bought,
-       max(coalesce(customer.delete_after, ''), coalesce(customer_pii.delete_after, '')) AS keptUntil
-     FROM sale LEFT JOIN customer USING (sale_id) LEFT JOIN customer_pii USING (sale_id)
-     WHERE (customer.sale_id IS NOT NULL OR customer_pii.sale_id IS NOT NULL)
-       AND (CASE WHEN json_valid(body) THEN body ->> '$.customer' END) = 1
-     ORDER BY first_seq`,
-  )
-  const sealedRows = db
-    .prepare(
-      `WITH erased AS (SELECT value AS sale_id FROM json_each(?))
-     SELECT ciphertext FROM customer_pii JOIN erased USING (sale_id)
-     UNION ALL SELECT ciphertext FROM customer JOIN erased USING (sale_id)
-     UNION ALL SELECT phone_key FROM customer JOIN erased USING (sale_id) WHERE phone_key IS NOT NULL
-       AND phone_key NOT IN (SELECT phone_key FROM customer WHERE phone_key IS NOT NULL AND sale_id NOT IN erased)`,
-    )
-    .pluck()
-  const erased = db.prepare(ERASED).pluck()
-  return {
-    everyone() {
-      return (peopleRows.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
-        const { saleId } = row
-        const customer = noted && opened(saleId, noted)
-        const buyer = bought && buyerOf(saleId, bought)
-        return customer || buyer ? [{ ...row, customer, buyer }] : []
-      })
-    },
-    erase(saleIds) {
-      for (const saleId of saleIds) forgetSale(saleId)
-    },
-    sealedOf: (saleIds) => sealedRows.all(JSON.stringify(saleIds)) as Buffer[],
-    erased: () => erased.all() as string[],
-  }
 }
 
 interface PersonRow extends Pick<PersonOfSale, 'saleId' | 'orderId' | 'keptUntil'> {
@@ -290,47 +284,47 @@ function deleteAfter(event: EventOffer, { wallUtc }: Instant, timeZone: string, 
   return new Date(Math.min(over + retentionDays * DAY_MS, LAST_DAY)).toISOString()
 }
 
-/** Encryption and keyed hashes with the register's secret. */
-interface Sealing {
-  /**
-   * Encrypts with AES-256-GCM; the sale's id and the kind of data are the associated data. Returns nonce ‖ ciphertext ‖
-   * tag.
-   */
-  seal(saleId: string, what: SealedThing, text: string): Buffer
-  /** Throws if the data was sealed with another secret or was modified. */
-  open(saleId: string, what: SealedThing, sealed: Buffer): string
-  /**
-   * Returns the keyed hash of a telephone number, 32 bytes and independent of its notation; null if the text is not a
-   * number.
-   */
-  readonly phoneKey: (phone: string) => Buffer | null
-}
-
 type SealedThing = 'request' | 'customer'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-function sealingWith(secret: Uint8Array): Sealing {
-  // Creating the key object from the bytes at each call would cost as much as the encryption.
-  const key = createSecretKey(secret)
-  const phones = Buffer.from(hkdfSync('sha256', key, '', 'guichet customer telephone', 32))
-  return {
-    seal(saleId, what, text) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated(saleId, what))
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-    },
-    open(saleId, what, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-      decipher.setAAD(associated(saleId, what)).setAuthTag(sealed.subarray(-TAG_BYTES))
-      const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES)
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
-    },
-    phoneKey(phone) {
-      const tail = phoneTail(phone)
-      return tail === null ? null : createHmac('sha256', phones).update(tail).digest()
-    },
+/** Encryption and keyed hashes with the register's secret. */
+class Sealing {
+  readonly #key: KeyObject
+  readonly #phones: Buffer
+
+  constructor(secret: Uint8Array) {
+    // Creating the key object from the bytes at each call would cost as much as the encryption.
+    this.#key = createSecretKey(secret)
+    this.#phones = Buffer.from(hkdfSync('sha256', this.#key, '', 'guichet customer telephone', 32))
+  }
+
+  /**
+   * Encrypts with AES-256-GCM; the sale's id and the kind of data are the associated data. Returns nonce ‖ ciphertext ‖
+   * tag.
+   */
+  seal(saleId: string, what: SealedThing, text: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(associated(saleId, what))
+    return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  }
+
+  /** Throws if the data was sealed with another secret or was modified. */
+  open(saleId: string, what: SealedThing, sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES))
+    decipher.setAAD(associated(saleId, what)).setAuthTag(sealed.subarray(-TAG_BYTES))
+    const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES)
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+  }
+
+  /**
+   * Returns the keyed hash of a telephone number, 32 bytes and independent of its notation; null if the text is not a
+   * number.
+   */
+  phoneKey(phone: string): Buffer | null {
+    const tail = phoneTail(phone)
+    return tail === null ? null : createHmac('sha256', this.#phones).update(tail).digest()
   }
 }
 

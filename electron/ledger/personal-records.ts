@@ -49,7 +49,22 @@ export function findPersonalRecords(
     const sale = store.find(person.saleId)
     if (!file || !sale) return []
     const needed = neededOf(sale, file, open.has(file.saleId), (sold) => dataNeeded(sold, nowUtc, timeZone))
-    return [recordOf(person, stored, file, needed)]
+    const { saleId, orderId, state, begunUtc, amount, returned, currency, tenders, eventTitle, startsAt } = file
+    const { customer, buyer, keptUntil } = person
+    const ofSale = { saleId, orderId, state, begunUtc, amount, returned, currency, tenders }
+    return [
+      {
+        ...stored,
+        ...ofSale,
+        customer,
+        buyer,
+        keptUntil,
+        needed,
+        event: { title: eventTitle, startsAt },
+        seats: file.places.map(({ seatCode }) => seatCode),
+        ticketNumbers: file.tickets.map(({ ticketNumber }) => ticketNumber),
+      },
+    ]
   })
 }
 
@@ -83,31 +98,4 @@ const MONEY_BACK: ReadonlySet<string> = new Set(['RETURN_PAID', 'PAYMENT_PAID_BA
 function moneyMoved({ acts, begunUtc }: SaleFile): string {
   const moved = acts.filter(({ code }) => code === 'TENDER_APPROVED' || MONEY_BACK.has(code))
   return moved.map(({ atUtc }) => atUtc).reduce((last, at) => (at > last ? at : last), begunUtc)
-}
-
-function recordOf(
-  { saleId, customer, buyer, keptUntil }: PersonOfSale,
-  stored: StoredPerson,
-  file: SaleFile,
-  needed: DataNeeded | null,
-): PersonalRecord {
-  const { orderId, state, begunUtc, eventTitle, startsAt, places, amount, returned, currency, tenders } = file
-  return {
-    ...stored,
-    saleId,
-    orderId,
-    state,
-    begunUtc,
-    amount,
-    returned,
-    currency,
-    tenders,
-    customer,
-    buyer,
-    keptUntil,
-    needed,
-    event: { title: eventTitle, startsAt },
-    seats: places.map(({ seatCode }) => seatCode),
-    ticketNumbers: file.tickets.map(({ ticketNumber }) => ticketNumber),
-  }
 }

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { isHexCode, qrKey } from '../../shared/domain/documents/qr-code.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { ShiftTrade, TradedTicket } from '../../shared/domain/money/trade.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import type { Ticket } from '../../shared/domain/seats/offer.ts'
+import type { Ticket, TicketReadBack } from '../../shared/domain/seats/offer.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
-import type { RefusedPurchase, SaleLedger } from '../core/ports/ports.ts'
+import type { RefusedPurchase } from '../core/ports/ports.ts'
 import { openAfterSales } from './books/after-sales.ts'
 import { type Books, type Range, returnedTickets, seatsByHand } from './books/shift-sums.ts'
 
@@ -72,69 +73,71 @@ function shortened(payload: string): string {
   return JSON.stringify(JSON.parse(payload, cut))
 }
 
-/** Checks whether other sales already have what a sale is about to claim. */
-export type Conflicts = Pick<
-  SaleLedger,
-  'conflictingHolds' | 'conflictingTickets' | 'seatsSoldHere' | 'othersOfOwner' | 'approvedAs'
->
+/** Returns the given holds that belong to another sale. */
+export function conflictingHolds(db: Database, saleId: string, holdIds: readonly string[]): readonly string[] {
+  const holder = db.prepare('SELECT 1 FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
+  return holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined)
+}
 
-export function openConflicts(db: Database): Conflicts {
-  const owner = db.prepare('SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?)) AND sale_id <> ?')
+type SaleSeats = Pick<Sale, 'saleId' | 'event'>
+
+/** Returns the given seats for which another sale has a valid ticket. */
+export function seatsSoldHere(db: Database, { saleId, event }: SaleSeats, seatIds: readonly string[]) {
   const ofSeat = db.prepare(
     'SELECT ticket_id AS ticketId, sale_id AS saleId FROM ticket WHERE event_id = ? AND seat_id = ? AND sale_id <> ?',
   )
   const afterSales = openAfterSales(db)
-  const sameOwner = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
-  const ownedTicket = db
-    .prepare(
-      'SELECT qr_code FROM ticket JOIN sale USING (sale_id) WHERE ticket_id = ? AND seat_id = ? AND owner_ref = ? AND sale_id <> ?',
-    )
-    .pluck()
-  const holder = db.prepare('SELECT sale_id FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
-  const approved = db
-    .prepare(
-      `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
-       WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
-    )
-    .pluck()
-
-  function isSoldHere({ saleId, event }: Pick<Sale, 'saleId' | 'event'>, seatId: string): boolean {
-    const tickets = ofSeat.all(event.eventId, seatId, saleId) as {
-      readonly ticketId: string
-      readonly saleId: string
-    }[]
+  return seatIds.filter((seatId) => {
+    const tickets = ofSeat.all(event.eventId, seatId, saleId) as { ticketId: string; saleId: string }[]
     return tickets.some(
       (ticket) => !afterSales(ticket.saleId).returns.some(({ ticketIds }) => ticketIds.includes(ticket.ticketId)),
     )
-  }
+  })
+}
 
-  return {
-    seatsSoldHere: (sale, seatIds) => seatIds.filter((seatId) => isSoldHere(sale, seatId)),
-    conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
-    conflictingTickets(sale, tickets) {
-      const twice = (ticket: Ticket, name: (of: Ticket) => string): boolean =>
-        tickets.some((other) => other !== ticket && name(other) === name(ticket))
-      const taken = ({ ticketId, qrCode, seatId }: Ticket): boolean =>
-        owner.get(ticketId, ...writings(qrCode), sale.saleId) !== undefined || isSoldHere(sale, seatId)
-      const names = [
-        ({ ticketId }: Ticket) => ticketId,
-        ({ qrCode }: Ticket) => qrKey(qrCode),
-        ({ seatId }: Ticket) => seatId,
-      ]
-      return tickets
-        .filter((ticket) => taken(ticket) || names.some((name) => twice(ticket, name)))
-        .map(({ ticketId }) => ticketId)
-    },
-    othersOfOwner({ saleId, ownerRef }, listed) {
-      if (sameOwner.get(ownerRef, saleId) === undefined) return null
-      const known = listed.filter(({ ticketId, seatId, qrCode }) => {
-        const code = ownedTicket.get(ticketId, seatId, ownerRef, saleId) as string | undefined
-        return code !== undefined && qrKey(code) === qrKey(qrCode)
-      })
-      return new Set(known.map(({ ticketId }) => ticketId))
-    },
-    approvedAs: (kind, approval) => (approved.get(approval, kind) as string | undefined) ?? null,
-  }
+/** Returns the ids of tickets whose id, QR code or seat belongs to another sale, or is listed twice. */
+export function conflictingTickets(db: Database, sale: Sale, tickets: readonly Ticket[]): readonly string[] {
+  const owner = db.prepare('SELECT 1 FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?)) AND sale_id <> ?')
+  const sold = seatsSoldHere(
+    db,
+    sale,
+    tickets.map(({ seatId }) => seatId),
+  )
+  const names = [
+    ({ ticketId }: Ticket) => ticketId,
+    ({ qrCode }: Ticket) => qrKey(qrCode),
+    ({ seatId }: Ticket) => seatId,
+  ]
+  const conflicting = tickets.filter(
+    (ticket) =>
+      sold.includes(ticket.seatId) ||
+      owner.get(ticket.ticketId, ...writings(ticket.qrCode), sale.saleId) !== undefined ||
+      names.some((name) => tickets.some((other) => other !== ticket && name(other) === name(ticket))),
+  )
+  return conflicting.map(({ ticketId }) => ticketId)
+}
+
+/** Returns the listed tickets of other sales with the same owner; null if there is no such sale. */
+export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: readonly TicketReadBack[]) {
+  const others = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
+  if (others.get(ownerRef, saleId) === undefined) return null
+  const codeOf = db.prepare(
+    'SELECT qr_code FROM ticket JOIN sale USING (sale_id) WHERE ticket_id = ? AND seat_id = ? AND owner_ref = ? AND sale_id <> ?',
+  )
+  const known = listed.filter(({ ticketId, seatId, qrCode }) => {
+    const code = codeOf.pluck().get(ticketId, seatId, ownerRef, saleId) as string | undefined
+    return code !== undefined && qrKey(code) === qrKey(qrCode)
+  })
+  return new Set(known.map(({ ticketId }) => ticketId))
+}
+
+/** Returns the order that a payment of this kind and approval number paid in the running shift; null if there is none. */
+export function approvedAs(db: Database, kind: TenderKind, approval: string): string | null {
+  const order = db.prepare(
+    `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
+     WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
+  )
+  return (order.pluck().get(approval, kind) as string | undefined) ?? null
 }
 
 /**

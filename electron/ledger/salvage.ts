@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { accessSync, constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -6,8 +5,8 @@ import { type Report, setAside as moveAside, syncDirectory } from '../host/files
 import { type Backup, checkCopy, copyDatabase, removeDatabase } from './backup.ts'
 import type { StepPayload } from './books/entries.ts'
 import { publicKey, signedWith } from './chain-check.ts'
-import { type ConnectionOptions, lockLedger, openConnection } from './connection.ts'
-import { introduce, type JournalEntry, type JournalRow, openJournal, rowHash } from './journal.ts'
+import { type ConnectionOptions, lockLedger, openConnection, readLedger } from './connection.ts'
+import { introduce, type JournalEntry, type JournalRow, Journal, rowHash } from './journal.ts'
 import {
   contradictions,
   type MissingRows,
@@ -17,8 +16,8 @@ import {
   tracesOfMarks,
 } from './missing-rows.ts'
 import { type AnchorMark, lastRolled, readAnchor, rollRows } from './outside.ts'
-import { openPersonalData } from './personal-data.ts'
-import { openProjection } from './projection.ts'
+import { PersonalData } from './personal-data.ts'
+import { Projection } from './projection.ts'
 import { attempt, mendSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import { personalDataOptions, type StoreOptions } from './store.ts'
@@ -85,9 +84,9 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
     target,
     damaged,
     rolls: [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])],
-    journal: openJournal(target, options),
-    projection: openProjection(target),
-    personalData: openPersonalData(target, personalDataOptions(options)),
+    journal: new Journal(target, options),
+    projection: new Projection(target),
+    personalData: new PersonalData(target, personalDataOptions(options)),
     options,
   }
   const { journal, projection } = books
@@ -254,9 +253,8 @@ export function renewKey({
 }: { readonly path: string; readonly keyFile: string } & ConnectionOptions): string {
   const lock = lockLedger(path, { nativeBinding })
   try {
-    const db = new Sqlite(path, { readonly: true, ...(nativeBinding && { nativeBinding }) })
-    const last = db.prepare('SELECT key_id FROM journal ORDER BY seq DESC LIMIT 1').pluck().get()
-    db.close()
+    const sql = 'SELECT key_id FROM journal ORDER BY seq DESC LIMIT 1'
+    const last = readLedger(path, { nativeBinding }, (db) => db.prepare(sql).pluck().get())
     if (openFileSigner(keyFile).keyId !== last)
       throw new Error(`${keyFile}: its key has not signed this ledger yet: start the program first`)
     return renewFileSigner(keyFile)
@@ -267,7 +265,7 @@ export function renewKey({
 
 /**
  * Replaces the ledger with a copy. The copy is read through SQLite's backup API into a file beside the ledger and
- * verified before it gets the ledger's name. The old file is set aside, not deleted. Returns the new content and the
+ * verified before it gets the ledger's name. The old file is set aside with `wallUtc` in its name, not deleted. Returns the new content and the
  * path of the old file. The next start journals RESTORED with the missing rows. Rejects with `LedgerInUse`,
  * `LedgerDamaged`, `LedgerTooNew`.
  */
@@ -276,12 +274,9 @@ export async function restoreLedger({
   backup,
   wallUtc,
   nativeBinding,
-}: {
-  readonly path: string
-  readonly backup: string
-  /** Becomes part of the old file's name. */
-  readonly wallUtc: string
-} & ConnectionOptions): Promise<Backup & { readonly setAsideAs: string | null }> {
+}: { readonly path: string; readonly backup: string; readonly wallUtc: string } & ConnectionOptions): Promise<
+  Backup & { readonly setAsideAs: string | null }
+> {
   const lock = lockLedger(path, { nativeBinding })
   try {
     const draft = `${path}.restoring`

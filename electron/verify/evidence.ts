@@ -46,13 +46,8 @@ function checkRecord(findings: Findings, chain: ChainCheck, record: AnchorRecord
   const bytes = Buffer.from(hash, 'hex')
   const message = sealed ? labelled('guichet-head-1', `${seq}\n`, bytes) : labelled('guichet-journal-1', bytes)
   const what = `record of row ${seq}`
-  if (!chain.keys.get(keyId)?.key.holds(message, sig)) {
-    findings.error('anchor', seq, what, 'its signature does not hold')
-  } else if (found === null) {
-    findings.error('anchor', seq, what, `this row was written once, and the journal ends at ${chain.length}`)
-  } else if (found !== hash) {
-    findings.error('anchor', seq, what, 'this row was another one once')
-  }
+  if (chain.keys.get(keyId)?.key.holds(message, sig)) findings.compareRow('anchor', { seq, hash }, found, what, chain)
+  else findings.error('anchor', seq, what, 'its signature does not hold')
 }
 
 /** Returns the current size of the roll in bytes; null if there is none. */
@@ -79,13 +74,7 @@ export async function checkRoll(
   }
   for await (const { seq, hash } of rollLines(path, size)) {
     note(seq)
-    const found = hashOf(seq)
-    const what = `row ${seq} of the roll`
-    if (found === null) {
-      findings.error('anchor', seq, what, `this row was written once, and the journal ends at ${chain.length}`)
-    } else if (found !== hash) {
-      findings.error('anchor', seq, what, 'this row was another one once')
-    }
+    findings.compareRow('anchor', { seq, hash }, hashOf(seq), `row ${seq} of the roll`, chain)
   }
   // In a ledger in use, rows may have been added since.
   if (end < chain.length) for await (const { seq } of rollLines(path, rollSize(path) ?? size)) note(seq)

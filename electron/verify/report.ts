@@ -82,6 +82,19 @@ export class Findings {
   notice(check: Check, seq: number | null, what: string, why: string): void {
     this.all.push({ severity: 'notice', check, seq, what, why })
   }
+
+  /** Reports a row known from outside that the journal does not have; `found`: hash of its row there. */
+  compareRow(
+    check: Check,
+    known: { readonly seq: number; readonly hash: string },
+    found: string | null | undefined,
+    what: string,
+    chain: { readonly length: number },
+  ): void {
+    if (found === known.hash) return
+    const gone = `this row was written once, and the journal ends at ${chain.length}`
+    this.error(check, known.seq, what, (found ?? null) === null ? gone : 'this row was another one once')
+  }
 }
 
 /** Returns the canonical JSON (RFC 8785) of a value from JSON.parse. */

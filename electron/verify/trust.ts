@@ -62,15 +62,9 @@ export class TrustCheck {
    */
   #holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
     const row = this.#known.get(seq)
-    if (row?.hash === hash) {
-      this.keys.add(row.key_id)
-      return true
-    }
-    const why = row
-      ? 'this row was another one once'
-      : `this row was written once, and the journal ends at ${chain.length}`
-    this.#findings.error('trust', seq, what, why)
-    return false
+    if (row?.hash === hash) this.keys.add(row.key_id)
+    this.#findings.compareRow('trust', { seq, hash }, row?.hash, what, chain)
+    return row?.hash === hash
   }
 
   #takePaper(chain: ChainCheck, closures: ReadonlyMap<number, Closure>, { says, bytes, sig }: Paper): void {

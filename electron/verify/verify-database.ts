@@ -12,9 +12,13 @@ import { checkTables } from './tables.ts'
 import { GapCheck } from './tickets.ts'
 import { checkTerminalDays, type Trust, TrustCheck, type VerifyOptions } from './trust.ts'
 
+function openReadOnly({ path, nativeBinding }: VerifyOptions): Sqlite.Database {
+  return new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+}
+
 /** Returns whether the file is an SQLite database. */
-export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+export function holdsDatabase(options: VerifyOptions): boolean {
+  const db = openReadOnly(options)
   try {
     db.pragma('schema_version')
     return true
@@ -32,13 +36,13 @@ const SCHEMA = 1
 
 /** Verifies the file, in use or not, as one consistent snapshot. */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
-  const { path, trust, nativeBinding } = options
+  const { path, trust } = options
   const findings = new Findings()
   const checks = new RowChecks(findings, trust)
   // Read before the rows. In a ledger in use these files are written after the rows, so every row that they name must
   // exist.
   const beside = readBeside(options)
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  const db = openReadOnly(options)
   try {
     db.exec('BEGIN')
     const application = db.pragma('application_id', { simple: true })
@@ -137,7 +141,7 @@ function backupEnds({ path, nativeBinding }: VerifyOptions): readonly BackupEnd[
   return names.map((name) => {
     const copy = join(directory, name)
     try {
-      const db = new Sqlite(copy, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+      const db = openReadOnly({ path: copy, nativeBinding })
       try {
         const last = db.prepare('SELECT seq, lower(hex(hash)) AS hash FROM journal ORDER BY seq DESC LIMIT 1').get()
         return { path: copy, last: (last as BackupEnd['last'] | undefined) ?? null }

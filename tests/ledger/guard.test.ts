@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
-import { openAnchor } from '../../electron/ledger/outside.ts'
-import { createGuard } from '../../electron/ledger/guard.ts'
+import { Anchor } from '../../electron/ledger/outside.ts'
+import { Guard } from '../../electron/ledger/guard.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Store } from '../../electron/ledger/store.ts'
-import { LedgerConflict, LedgerFrozen, openReserve } from '../../electron/ledger/connection.ts'
+import { LedgerConflict, LedgerFrozen, Reserve } from '../../electron/ledger/connection.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { ledgerOptions } from './scene.ts'
+import { freshLedger, ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 
@@ -23,9 +23,9 @@ async function guarded() {
   const options = ledgerOptions(directory)
   const ledger = await openLedger(options)
   ledger.close()
-  const anchor = openAnchor(`${options.path}.anchor`, options.signer)
-  const reserve = openReserve(join(directory, 'reserve'), 0)
-  const guard = createGuard({ ...options, roll: `${options.path}.roll` }, reserve, anchor)
+  const anchor = new Anchor(`${options.path}.anchor`, options.signer)
+  const reserve = new Reserve(join(directory, 'reserve'), 0)
+  const guard = new Guard({ ...options, roll: `${options.path}.roll` }, reserve, anchor)
   /** Writes a row, and fails as often as it is told, before or after the row. */
   const start = (code: string | null, failures: number, rowFirst = true) => {
     let left = failures
@@ -100,15 +100,14 @@ it('reads once more what the disk failed to give, and no more than once', async 
 })
 
 it.runIf(existsSync('/proc/self/fd'))('lets go of the file where the roll beside it cannot be opened', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   ledger.close()
   const roll = `${options.path}.roll`
   rmSync(roll)
   mkdirSync(roll)
-  const anchor = openAnchor(`${options.path}.anchor`, options.signer)
-  const reserve = openReserve(`${options.path}.reserve`, 0)
-  expect(() => createGuard({ ...options, roll }, reserve, anchor)).toThrow('EISDIR')
+  const anchor = new Anchor(`${options.path}.anchor`, options.signer)
+  const reserve = new Reserve(`${options.path}.reserve`, 0)
+  expect(() => new Guard({ ...options, roll }, reserve, anchor)).toThrow('EISDIR')
   const open = readdirSync('/proc/self/fd').map((fd) => {
     const target = `/proc/self/fd/${fd}`
     return existsSync(target) ? readlinkSync(target) : ''
@@ -227,8 +226,7 @@ describe('a disk without a reserve', () => {
 
 describe('the reserve', () => {
   it('is built at the first opening, with room of its own', async () => {
-    const options = ledgerOptions(temporaryFolder(), { reserveBytes: MIB })
-    const ledger = await openLedger(options)
+    const { ledger, options } = await freshLedger({ reserveBytes: MIB })
     expect(ledger.canStartSale()).toBe(true)
     const { size, blocks } = statSync(`${options.path}.reserve`)
     expect(size).toBe(MIB)

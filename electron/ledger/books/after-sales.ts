@@ -98,10 +98,6 @@ export interface AfterSales {
 
 type Returned = Omit<TicketsReturned, 'type'>
 
-interface AfterSaleRow extends FiledAct {
-  readonly payload: string
-}
-
 const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 
 /** Prepares a reader of what happened to a sale after its end. Uses the index `journal_after_sale`. */
@@ -111,30 +107,27 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
      WHERE sale_id IS NULL AND code IN (${codes}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
   )
   return (saleId) => {
-    const found = rows.all(saleId) as AfterSaleRow[]
-    const paid = found.flatMap(({ code, payload }) =>
-      code === 'RETURN_PAID' ? [JSON.parse(payload) as Omit<ReturnPaid, 'type'>] : [],
-    )
-    const answers = found.flatMap(({ code, payload }) =>
-      code === 'CANCELLATION_ANSWERED' ? [JSON.parse(payload) as Omit<CancellationAnswered, 'type'>] : [],
-    )
+    const found = rows.all(saleId) as (FiledAct & { readonly payload: string })[]
+    const of = <P>(...codes: readonly string[]): readonly (FiledAct & { readonly said: P })[] =>
+      found.flatMap(({ payload, ...act }) =>
+        codes.includes(act.code) ? [{ ...act, said: JSON.parse(payload) as P }] : [],
+      )
+    const paid = of<ReturnPaid>('RETURN_PAID')
+    const answers = of<CancellationAnswered>('CANCELLATION_ANSWERED')
     return {
-      acts: found.map(({ seq, code, atUtc, staffId }) => ({ seq, code, atUtc, staffId })),
-      slipCopies: found.flatMap(({ code, payload }) =>
-        code === 'SLIP_COPIED' ? [(JSON.parse(payload) as Omit<SlipCopied, 'type'>).reference] : [],
-      ),
-      returns: found.flatMap(({ code, atUtc, staffId, payload }) => {
-        if (code !== 'TICKETS_REFUNDED' && code !== 'TICKETS_VOIDED') return []
-        const { reference, reason, second, ticketIds, amount, back, cancellation } = JSON.parse(payload) as Returned
-        const kind = code === 'TICKETS_VOIDED' ? 'void' : 'refund'
-        const ways = back.map((way) => ({
-          ...way,
-          paid: paid.some((each) => each.reference === reference && each.kind === way.kind),
-        }))
-        const answer = answers.find((each) => each.reference === reference)?.outcome
-        const cancelled = answer ?? (cancellation === undefined ? 'not-asked' : 'asked')
-        const said = { reference, kind, atUtc, staffId, second, reason, ticketIds, amount } as const
-        return [{ ...said, back: ways, cancellation: cancelled }]
+      acts: found.map(({ payload: _, ...act }) => act),
+      slipCopies: of<SlipCopied>('SLIP_COPIED').map(({ said }) => said.reference),
+      returns: of<Returned>('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
+        const { reference, reason, second, ticketIds, amount, cancellation } = said
+        const isPaid = (kind: string): boolean =>
+          paid.some(({ said: each }) => each.reference === reference && each.kind === kind)
+        const answer = answers.find(({ said: each }) => each.reference === reference)?.said.outcome
+        return {
+          ...{ reference, atUtc, staffId, second, reason, ticketIds, amount },
+          kind: code === 'TICKETS_VOIDED' ? 'void' : 'refund',
+          back: said.back.map((way) => ({ ...way, paid: isPaid(way.kind) })),
+          cancellation: answer ?? (cancellation === undefined ? 'not-asked' : 'asked'),
+        }
       }),
     }
   }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { ClosureKind, ClosureSummary } from '../../../shared/domain/money/shift-report.ts'
 import { canonicalJson, type Head } from '../journal.ts'
 import type { Signer } from '../signer.ts'
+import { runningShift } from './drawer.ts'
 import { type Books, returnedTickets, type ShiftSums, shiftSums } from './shift-sums.ts'
 
 /**
@@ -49,8 +50,8 @@ export function composeClosure(
   signer: Signer,
 ): Omit<Closure, 'seq'> {
   const { db } = books
-  const shift = db.prepare('SELECT shift_no, first_seq FROM shift WHERE last_seq IS NULL').get() as ShiftRow
-  const range = { firstSeq: shift.first_seq, lastSeq: head.seq }
+  const { shiftNo, firstSeq } = runningShift(db)
+  const range = { firstSeq, lastSeq: head.seq }
   const sums = db
     .prepare(
       `SELECT currency, account, sum(debit) AS debit, sum(credit) AS credit FROM posting
@@ -63,7 +64,7 @@ export function composeClosure(
     .get() as { perpetual_net: string; perpetual_abs: string } | undefined
   const summary = {
     kind,
-    shiftNo: shift.shift_no,
+    shiftNo,
     ...range,
     tailHash: head.hash.toString('hex'),
     totals: totalsOf(books, sums, range),
@@ -75,27 +76,26 @@ export function composeClosure(
   return { ...summary, sig: Buffer.from(sig).toString('base64') }
 }
 
-/** Returns a closure as it was journalled, with the time and staff id of its row. Null if that row is not a closure. */
-export function closureAt(
-  db: Database,
-  seq: number,
-): {
+interface JournalledClosure {
   readonly closure: Closure
   readonly atUtc: string
   readonly staffId: string | null
   /** Hash of the closure's row, in hexadecimal. */
   readonly hash: string
   readonly keyId: string
-} | null {
+}
+
+/** Returns a closure as it was journalled, with the time and staff id of its row. Null if that row is not a closure. */
+export function closureAt(db: Database, seq: number): JournalledClosure | null {
   const row = db
     .prepare(
-      `SELECT journal.payload, journal.wall_utc, journal.staff_id, journal.hash, journal.key_id
+      `SELECT payload, wall_utc AS atUtc, staff_id AS staffId, lower(hex(hash)) AS hash, key_id AS keyId
        FROM closure JOIN journal USING (seq) WHERE seq = ?`,
     )
-    .get(seq) as ClosureRow | undefined
+    .get(seq) as (Omit<JournalledClosure, 'closure'> & { readonly payload: string }) | undefined
   if (!row) return null
-  const closure = { ...(JSON.parse(row.payload) as Omit<Closure, 'seq'>), seq }
-  return { closure, atUtc: row.wall_utc, staffId: row.staff_id, hash: row.hash.toString('hex'), keyId: row.key_id }
+  const { payload, ...journalled } = row
+  return { ...journalled, closure: { ...(JSON.parse(payload) as Omit<Closure, 'seq'>), seq } }
 }
 
 /** Returns the latest closures, newest first. */
@@ -124,19 +124,6 @@ export function latestClosures(db: Database, limit: number): readonly ClosureSum
   })
 }
 
-interface ClosureRow {
-  readonly payload: string
-  readonly wall_utc: string
-  readonly staff_id: string | null
-  readonly hash: Buffer
-  readonly key_id: string
-}
-
-interface ShiftRow {
-  readonly shift_no: number
-  readonly first_seq: number
-}
-
 function totalsOf(
   books: Books,
   sums: readonly Sum[],
@@ -163,32 +150,18 @@ function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: S
   return totals
 }
 
-/** Values in the code of a printed Z report in addition to the closure's own figures. */
-interface PaperFacts {
-  readonly register: string
-  readonly ledgerId: string
-  /** Hash of the closure's row, in hexadecimal. */
-  readonly hash: string
-}
-
 /**
  * Returns the text of the code on a printed Z report. With the paper, its holder can prove the row, the amounts and the
  * key against the machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's code". It is signed
- * with the current key at each print, so a reprint has the same text under a new signature.
+ * with the current key at each print, so a reprint has the same text under a new signature. `hash`: of the closure's
+ * row, in hexadecimal.
  */
-export function paperCode(closure: Closure, { register, ledgerId, hash }: PaperFacts, signer: Signer): string {
-  const { shiftNo, seq, perpetualNet, perpetualAbs } = closure
-  const payload = canonicalJson({
-    v: 1,
-    register,
-    ledger: ledgerId,
-    closure: shiftNo,
-    seq,
-    hash,
-    net: perpetualNet,
-    abs: perpetualAbs,
-    key: signer.keyId,
-  })
+export function paperCode(
+  { shiftNo: closure, seq, perpetualNet: net, perpetualAbs: abs }: Closure,
+  { register, ledgerId: ledger, hash }: { readonly register: string; readonly ledgerId: string; readonly hash: string },
+  signer: Signer,
+): string {
+  const payload = canonicalJson({ v: 1, register, ledger, closure, seq, hash, net, abs, key: signer.keyId })
   const sig = signer.sign(Buffer.from(`guichet-paper-1\n${payload}`))
   return ['GZ1', Buffer.from(payload).toString('base64url'), Buffer.from(sig).toString('base64url')].join('.')
 }

@@ -14,26 +14,15 @@ import { INCOMPLETE } from '../missing-rows.ts'
 import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** Updates the tables of credit slips, row by row. */
-interface SlipWriter {
-  issue(seq: number, saleId: string, slip: IssuedSlip): void
-  /** Applies a step of a sale's tender: the slip that it issues, and the new state of a slip used as the tender. */
-  tender(seq: number, saleId: string, tender: TenderEntry): void
-  /** Applies a row of the register. Ignores codes that do not concern slips. */
-  take(seq: number, code: string, content: unknown): void
-}
-
 /** Payload of SLIPS_TOLD. From this row on, only the hub decides about these slips. */
 interface SlipsTold {
   readonly slips: readonly string[]
   readonly hubKey: string
 }
 
-/** Payload of the row written before the hub is asked for a pay-out; `second` is the approver. */
+/** Payload of the row written before the hub is asked for a pay-out. */
 interface SlipPayoutAsked extends IssuedSlip {
   readonly reference: string
-  readonly register: string
-  readonly second: string
 }
 
 /** `reference`: of the pay-out that the hub was asked for; absent if it was not. */
@@ -42,121 +31,121 @@ interface Paid {
   readonly reference?: string
 }
 
-export function slipWriter(db: Database): SlipWriter {
-  const insert = db.prepare(
-    `INSERT INTO credit_slip (slip_id, sale_id, amount, currency, state, reference, issued_seq, last_seq)
-     VALUES (?, ?, ?, ?, 'open', NULL, ?, ?)`,
-  )
-  // `reference`: reference of the payment that holds the slip, before and after the step.
-  const move = db.prepare(
-    `UPDATE credit_slip SET state = @to, reference = @after, last_seq = @seq
-     WHERE slip_id = @slipId AND state = @from AND reference IS @before`,
-  )
+/** State of a slip, with the reference of the payment that holds it. */
+type Held = readonly [SlipState, string | null]
 
-  const told = db.prepare(
-    `UPDATE credit_slip SET hub = ?, last_seq = ? WHERE slip_id = ? AND state = 'open' AND hub IS NULL`,
-  )
-  const known = db.prepare('SELECT 1 FROM credit_slip WHERE slip_id = ?')
-  const isOwn = (slipId: string): boolean => known.get(slipId) !== undefined
+const OPEN: Held = ['open', null]
 
-  function issue(seq: number, saleId: string, { slipId, amount, currency }: IssuedSlip): void {
-    insert.run(slipId, saleId, amount, currency, seq, seq)
+/** Updates the tables of credit slips, row by row. */
+export class SlipWriter {
+  readonly #db: Database
+  readonly #sql: ReturnType<typeof prepareSlips>
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#sql = prepareSlips(db)
   }
 
-  function step(
-    seq: number,
-    slipId: string,
-    [from, before]: readonly [SlipState, string | null],
-    [to, after]: readonly [SlipState, string | null],
-  ): void {
-    const { changes } = move.run({ seq, slipId, from, before, to, after })
+  issue(seq: number, saleId: string, { slipId, amount, currency }: IssuedSlip): void {
+    this.#sql.insert.run(slipId, saleId, amount, currency, seq, seq)
+  }
+
+  /** Applies a step of a sale's tender: the slip that it issues, and the new state of a slip used as the tender. */
+  tender(seq: number, saleId: string, tender: TenderEntry): void {
+    const { kind, state, slip, backAs } = tender
+    if (isSlip(kind)) this.#spend(seq, tender)
+    if (state === 'approved' && slip) this.issue(seq, saleId, slip)
+    if (state === 'refunded' && backAs) this.issue(seq, saleId, backAs)
+  }
+
+  /** Applies a row of the register. Ignores codes that do not concern slips. */
+  take(seq: number, code: string, content: unknown): void {
+    switch (code) {
+      case 'SLIPS_TOLD':
+        return this.#tell(seq, content as SlipsTold)
+      case 'SLIP_PAYOUT_ASKED': {
+        const { slipId, reference } = content as SlipPayoutAsked
+        this.#sql.askPayout.run(reference, slipId, seq, seq)
+        return this.#moveOwn(seq, slipId, OPEN, ['taken', reference])
+      }
+      case 'SLIP_PAYOUT_ENDED': {
+        const { reference } = content as { readonly reference: string }
+        return this.#moveOwn(seq, this.#endPayout(seq, reference, 'ended'), ['taken', reference], OPEN)
+      }
+      case 'SLIP_PAID_OUT': {
+        const { slipId, reference } = content as Paid
+        if (reference === undefined) return this.#move(seq, slipId, OPEN, ['paid-out', null])
+        this.#endPayout(seq, reference, 'paid-out')
+        return this.#moveOwn(seq, slipId, ['taken', reference], ['paid-out', reference])
+      }
+      case 'CREDIT_SLIP_COPIED': {
+        const { slipId } = content as { readonly slipId: string }
+        if (slipIn(this.#db, slipId)?.state !== 'open')
+          throw new LedgerConflict(`credit slip ${slipId} is not one to print again`)
+      }
+    }
+  }
+
+  #isOwn(slipId: string): boolean {
+    return this.#sql.known.get(slipId) !== undefined
+  }
+
+  /** Moves a slip of this ledger. A slip of another machine is recorded at the hub only. */
+  #moveOwn(seq: number, slipId: string, from: Held, to: Held): void {
+    if (this.#isOwn(slipId)) this.#move(seq, slipId, from, to)
+  }
+
+  #move(seq: number, slipId: string, [from, before]: Held, [to, after]: Held): void {
+    const { changes } = this.#sql.move.run({ seq, slipId, from, before, to, after })
     if (changes !== 1)
       throw new LedgerConflict(`credit slip ${slipId} is not "${from}" here, and cannot become "${to}"`)
   }
 
-  function spend(seq: number, { reference, state, provider }: TenderEntry): void {
+  #spend(seq: number, { reference, state, provider }: TenderEntry): void {
     const slipId = provider?.token ?? ''
-    // A slip of another machine is recorded at the hub only.
-    if (!isOwn(slipId) && provider?.host) return
+    if (!this.#isOwn(slipId) && provider?.host) return
     const taken = ['taken', reference] as const
-    if (state === 'started') step(seq, slipId, ['open', null], taken)
-    if (state === 'approved') step(seq, slipId, taken, ['spent', reference])
-    if (['refused', 'cancelled', 'unavailable'].includes(state)) step(seq, slipId, taken, ['open', null])
+    if (state === 'started') this.#move(seq, slipId, OPEN, taken)
+    if (state === 'approved') this.#move(seq, slipId, taken, ['spent', reference])
+    if (['refused', 'cancelled', 'unavailable'].includes(state)) this.#move(seq, slipId, taken, OPEN)
   }
 
-  function tell(seq: number, { slips, hubKey }: SlipsTold): void {
+  #tell(seq: number, { slips, hubKey }: SlipsTold): void {
     for (const slipId of slips)
-      if (told.run(hubKey, seq, slipId).changes !== 1)
+      if (this.#sql.told.run(hubKey, seq, slipId).changes !== 1)
         throw new LedgerConflict(`credit slip ${slipId} is not one to tell a hub of`)
   }
 
-  const { ask, setFree, payOut } = payoutWriter(db, { isOwn, step })
-
-  return {
-    issue,
-    tender(seq, saleId, tender) {
-      const { kind, state, slip, backAs } = tender
-      if (isSlip(kind)) spend(seq, tender)
-      if (state === 'approved' && slip) issue(seq, saleId, slip)
-      if (state === 'refunded' && backAs) issue(seq, saleId, backAs)
-    },
-    take(seq, code, content) {
-      if (code === 'SLIPS_TOLD') tell(seq, content as SlipsTold)
-      if (code === 'SLIP_PAYOUT_ASKED') ask(seq, content as SlipPayoutAsked)
-      if (code === 'SLIP_PAYOUT_ENDED') setFree(seq, content as { readonly reference: string })
-      if (code === 'SLIP_PAID_OUT') payOut(seq, content as Paid)
-      if (code === 'CREDIT_SLIP_COPIED') checkCopy(db, content as { readonly slipId: string })
-    },
-  }
-}
-
-interface SlipSteps {
-  readonly isOwn: (slipId: string) => boolean
-  readonly step: (
-    seq: number,
-    slipId: string,
-    from: readonly [SlipState, string | null],
-    to: readonly [SlipState, string | null],
-  ) => void
-}
-
-/** Writes the pay-outs requested from a hub and the states of their slips. */
-function payoutWriter(db: Database, { isOwn, step }: SlipSteps) {
-  const askPayout = db.prepare(
-    `INSERT INTO slip_payout (reference, slip_id, state, asked_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
-  )
-  const endPayout = db.prepare(
-    `UPDATE slip_payout SET state = @state, last_seq = @seq WHERE reference = @reference AND state = 'asked' RETURNING slip_id`,
-  )
-
-  function end(seq: number, reference: string, state: 'paid-out' | 'ended'): string {
-    const slipId = endPayout.pluck().get({ seq, reference, state }) as string | undefined
+  #endPayout(seq: number, reference: string, state: 'paid-out' | 'ended'): string {
+    const slipId = this.#sql.endPayout.get({ seq, reference, state }) as string | undefined
     if (slipId === undefined) throw new LedgerConflict(`pay-out ${reference} is not under way`)
     return slipId
   }
-
-  function ask(seq: number, { slipId, reference }: SlipPayoutAsked): void {
-    askPayout.run(reference, slipId, seq, seq)
-    if (isOwn(slipId)) step(seq, slipId, ['open', null], ['taken', reference])
-  }
-
-  function setFree(seq: number, { reference }: { readonly reference: string }): void {
-    const slipId = end(seq, reference, 'ended')
-    if (isOwn(slipId)) step(seq, slipId, ['taken', reference], ['open', null])
-  }
-
-  function payOut(seq: number, { slipId, reference }: Paid): void {
-    if (reference === undefined) return step(seq, slipId, ['open', null], ['paid-out', null])
-    end(seq, reference, 'paid-out')
-    if (isOwn(slipId)) step(seq, slipId, ['taken', reference], ['paid-out', reference])
-  }
-
-  return { ask, setFree, payOut }
 }
 
-/** Throws `LedgerConflict` for a slip that is not open: only open slips are reprinted. */
-function checkCopy(db: Database, { slipId }: { readonly slipId: string }): void {
-  if (slipIn(db, slipId)?.state !== 'open') throw new LedgerConflict(`credit slip ${slipId} is not one to print again`)
+function prepareSlips(db: Database) {
+  return {
+    insert: db.prepare(
+      `INSERT INTO credit_slip (slip_id, sale_id, amount, currency, state, reference, issued_seq, last_seq)
+       VALUES (?, ?, ?, ?, 'open', NULL, ?, ?)`,
+    ),
+    move: db.prepare(
+      `UPDATE credit_slip SET state = @to, reference = @after, last_seq = @seq
+       WHERE slip_id = @slipId AND state = @from AND reference IS @before`,
+    ),
+    told: db.prepare(
+      `UPDATE credit_slip SET hub = ?, last_seq = ? WHERE slip_id = ? AND state = 'open' AND hub IS NULL`,
+    ),
+    known: db.prepare('SELECT 1 FROM credit_slip WHERE slip_id = ?'),
+    askPayout: db.prepare(
+      `INSERT INTO slip_payout (reference, slip_id, state, asked_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
+    ),
+    endPayout: db
+      .prepare(
+        `UPDATE slip_payout SET state = @state, last_seq = @seq WHERE reference = @reference AND state = 'asked' RETURNING slip_id`,
+      )
+      .pluck(),
+  }
 }
 
 const SLIPS = `SELECT slip_id AS slipId, credit_slip.sale_id AS saleId, amount, currency, state, reference,

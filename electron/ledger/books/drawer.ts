@@ -84,11 +84,9 @@ function payloadOf(db: Database, act: DrawerAct): object {
   }
 }
 
-function runningShift(db: Database): { readonly shiftNo: number; readonly firstSeq: number } {
-  return db.prepare('SELECT shift_no AS shiftNo, first_seq AS firstSeq FROM shift WHERE last_seq IS NULL').get() as {
-    readonly shiftNo: number
-    readonly firstSeq: number
-  }
+export function runningShift(db: Database): { readonly shiftNo: number; readonly firstSeq: number } {
+  const sql = 'SELECT shift_no AS shiftNo, first_seq AS firstSeq FROM shift WHERE last_seq IS NULL'
+  return db.prepare(sql).get() as { shiftNo: number; firstSeq: number }
 }
 
 /** Returns the amount in the drawer according to the books, in minor units. */
@@ -114,23 +112,11 @@ export function drawerRows(db: Database, firstSeq: number, lastSeq: number): rea
   const codes = [...DRAWER_CODES].map((code) => `'${code}'`).join(', ')
   const rows = db
     .prepare(
-      `SELECT seq, code, staff_id, wall_utc, payload FROM journal
+      `SELECT seq, code, staff_id AS staffId, wall_utc AS atUtc, payload FROM journal
        WHERE sale_id IS NULL AND code IN (${codes}) AND seq BETWEEN ? AND ? ORDER BY seq`,
     )
-    .all(firstSeq, lastSeq) as {
-    seq: number
-    code: string
-    staff_id: string | null
-    wall_utc: string
-    payload: string
-  }[]
-  return rows.map(({ seq, code, staff_id, wall_utc, payload }) => ({
-    seq,
-    code,
-    staffId: staff_id,
-    atUtc: wall_utc,
-    payload: JSON.parse(payload) as DrawerPayload,
-  }))
+    .all(firstSeq, lastSeq) as (Omit<DrawerRow, 'payload'> & { readonly payload: string })[]
+  return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) as DrawerPayload }))
 }
 
 /** Returns the currencies whose drawer moved in these rows and was not counted afterwards. */
@@ -163,9 +149,9 @@ export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
 
 export function shiftState(db: Database): ShiftState {
   const { shiftNo, firstSeq } = runningShift(db)
-  const range = { firstSeq, lastSeq: Number.MAX_SAFE_INTEGER }
-  const rows = drawerRows(db, range.firstSeq, range.lastSeq)
-  const uncounted = uncountedDrawers(db, range, rows)
+  const lastSeq = Number.MAX_SAFE_INTEGER
+  const rows = drawerRows(db, firstSeq, lastSeq)
+  const uncounted = uncountedDrawers(db, { firstSeq, lastSeq }, rows)
   const drawers = new Map<string, DrawerState>()
   const drawerOf = (currency: string): DrawerState =>
     drawers.get(currency) ?? { currency, float: null, counted: null, uncounted: uncounted.has(currency) }
@@ -185,7 +171,7 @@ export function shiftState(db: Database): ShiftState {
   // has left.
   const open = db.prepare("SELECT count(*) FROM sale WHERE finished = 0 AND state <> 'choosing'")
   const openSales = open.pluck().get() as number
-  const owed = [...owedAt(db, range.lastSeq)].map(([currency, amount]) => ({ currency, amount }))
+  const owed = [...owedAt(db, lastSeq)].map(([currency, amount]) => ({ currency, amount }))
   return {
     shiftNo,
     sinceUtc: since ?? null,

@@ -454,11 +454,24 @@ function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
   }
 }
 
+interface Known {
+  readonly seq: number
+  part: object
+}
+
 /**
  * Records, for each running sale, which row introduced which part of its state. Steps pass a part on unchanged as the
  * same object; a different object is compared by content.
  */
-interface SaleParts {
+export class SaleParts {
+  readonly #sales = new Map<string, Map<PartName, Known>>()
+  readonly #stored: (saleId: string) => ReadonlyMap<PartName, Known>
+
+  /** `stored` reads the known parts from the file for a sale that this process has not written yet. */
+  constructor(stored: (saleId: string) => ReadonlyMap<PartName, Known>) {
+    this.#stored = stored
+  }
+
   /**
    * Returns a function for `bodyOf` that gives the row of a part, assuming that the sale's next row has this number and
    * payload.
@@ -467,33 +480,21 @@ interface SaleParts {
     saleId: string,
     seq: number,
     payload: Omit<StepPayload, 'stateSha256'>,
-  ): (name: PartName, part: object) => number | null
+  ): (name: PartName, part: object) => number | null {
+    const known = this.#sales.get(saleId) ?? new Map(this.#stored(saleId))
+    this.#sales.set(saleId, known)
+    const brought = new Set(partsIn(payload))
+    return (name, part) => {
+      if (brought.has(name)) known.set(name, { seq, part })
+      const found = known.get(name)
+      if (!found || (found.part !== part && canonicalJson(found.part) !== canonicalJson(part))) return null
+      found.part = part
+      return found.seq
+    }
+  }
+
   /** Drops a sale that has ended. It is not requested again. */
-  drop(saleId: string): void
-}
-
-interface Known {
-  readonly seq: number
-  part: object
-}
-
-/** `stored` reads the known parts from the file for a sale that this process has not written yet. */
-export function rememberParts(stored: (saleId: string) => ReadonlyMap<PartName, Known>): SaleParts {
-  const sales = new Map<string, Map<PartName, Known>>()
-  return {
-    rowsFor(saleId, seq, payload) {
-      const known = sales.get(saleId) ?? new Map(stored(saleId))
-      sales.set(saleId, known)
-      const brought = new Set(partsIn(payload))
-      return (name, part) => {
-        if (brought.has(name)) known.set(name, { seq, part })
-        const found = known.get(name)
-        if (!found) return null
-        if (found.part !== part && canonicalJson(found.part) !== canonicalJson(part)) return null
-        found.part = part
-        return found.seq
-      }
-    },
-    drop: (saleId) => void sales.delete(saleId),
+  drop(saleId: string): void {
+    this.#sales.delete(saleId)
   }
 }

@@ -24,15 +24,8 @@ export const STRAY_NOTE = 'NOTE_STRAYED'
 /** Code of a row in which staff settled a stray note. */
 export const STRAY_SETTLED = 'STRAY_SETTLED'
 
-/** Payload of a `NOTE_STRAYED` row: a note in the cashbox that belongs to no sale. */
-export interface StrayPayload {
-  /** Empty, with a null `amount`, if the device does not report which note it is. */
-  readonly currency: string
-  readonly amount: number | null
-  readonly postings: readonly Posting[]
-}
-
-export function strayPayload(note: Note | null): StrayPayload {
+/** Returns the payload of a `NOTE_STRAYED` row: a note in the cashbox that belongs to no sale. Null if its value is unknown. */
+export function strayPayload(note: Note | null) {
   return note
     ? { currency: note.currency, amount: note.value, postings: foundNotePostings(note.value) }
     : { currency: '', amount: null, postings: [] }
@@ -97,7 +90,7 @@ interface BoxPayload {
  * Payload of `NOTE_BOX_EMPTIED`: the counted amount, and the expected amount according to the books at the time of
  * opening.
  */
-export interface EmptiedPayload extends BoxPayload {
+interface EmptiedPayload extends BoxPayload {
   readonly currency: string
   readonly pieces: readonly CountedPiece[]
   readonly total: number

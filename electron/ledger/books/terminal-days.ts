@@ -3,6 +3,7 @@ import type { DaySum, TerminalDay } from '../../../shared/domain/money/terminal-
 import type { TerminalPlace } from '../../core/ports/ports.ts'
 import type { DayEnd } from '../../core/ports/devices.ts'
 import type { JournalEntry } from '../journal.ts'
+import { runningShift } from './drawer.ts'
 import { paymentsIn, withProviders } from './shift-sums.ts'
 
 const ASKED = 'TERMINAL_DAY_ASKED'
@@ -35,7 +36,7 @@ export function dayAskedEntry(
   terminal: TerminalPlace,
   staffId: string | null,
 ): JournalEntry {
-  const running = db.prepare('SELECT shift_no FROM shift WHERE last_seq IS NULL').pluck().get() as number
+  const running = runningShift(db).shiftNo
   // An end of day requested during a shift belongs to that shift, unless an earlier shift is still unclosed at the
   // terminal.
   const shiftNo = endedUnclosed(db, terminal) ? running - 1 : running
@@ -54,8 +55,9 @@ export function dayToldEntry(day: string, end: DayEnd): JournalEntry {
  * last one, or if it demands one. Null if none is due.
  */
 export function dayDue(db: Database, terminal: TerminalPlace): TerminalDay | null {
-  const tries = triesSince(db, terminal, lastClosed(db, terminal))
-  const wanted = isWanted(db, terminal)
+  const since = lastClosed(db, terminal) ?? 0
+  const tries = triesSince(db, terminal, since)
+  const wanted = isUsed(db, terminal, DEMANDED, since, Number.MAX_SAFE_INTEGER)
   if (!wanted && !endedUnclosed(db, terminal)) return null
   const { kind, driver } = terminal
   const [last] = tries.slice(-1)
@@ -112,31 +114,21 @@ function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   const { shiftNo, lastSeq } = last.get() as { readonly shiftNo: number | null; readonly lastSeq: number | null }
   if (shiftNo === null || lastSeq === null) return false
   const inVain = triesSince(db, terminal, since).some(({ asked }) => asked.shiftNo <= shiftNo)
-  return inVain || isUsed(db, terminal, since, lastSeq)
+  return inVain || isUsed(db, terminal, STARTED, since, lastSeq)
 }
 
-function isUsed(db: Database, { driver, host }: TerminalPlace, since: number, lastSeq: number): boolean {
-  const found = db
-    .prepare(
-      `SELECT 1 FROM journal WHERE code = 'TENDER_STARTED' AND seq BETWEEN ? AND ?
-       AND payload ->> '$.tender.provider.driver' = ? AND payload ->> '$.tender.provider.host' = ? LIMIT 1`,
-    )
-    .get(since, lastSeq, driver, host)
-  return found !== undefined
+/** Returns whether there is such a row of a payment at the terminal after row `since` and up to row `lastSeq`. */
+function isUsed(db: Database, { driver, host }: TerminalPlace, which: string, since: number, lastSeq: number): boolean {
+  const found = db.prepare(
+    `SELECT 1 FROM journal WHERE ${which} AND seq > ? AND seq <= ?
+     AND payload ->> '$.tender.provider.driver' = ? AND payload ->> '$.tender.provider.host' = ? LIMIT 1`,
+  )
+  return found.get(since, lastSeq, driver, host) !== undefined
 }
 
-/** Returns whether the terminal has refused a payment since its last end of day because its day is not closed. */
-function isWanted(db: Database, terminal: TerminalPlace): boolean {
-  const { driver, host } = terminal
-  const since = lastClosed(db, terminal) ?? 0
-  const found = db
-    .prepare(
-      `SELECT 1 FROM journal WHERE code = 'TENDER_REFUSED' AND seq > ? AND payload ->> '$.event.reason' = 'day-not-closed'
-       AND payload ->> '$.tender.provider.driver' = ? AND payload ->> '$.tender.provider.host' = ? LIMIT 1`,
-    )
-    .get(since, driver, host)
-  return found !== undefined
-}
+const STARTED = "code = 'TENDER_STARTED'"
+/** The terminal refused a payment because its day is not closed. */
+const DEMANDED = "code = 'TENDER_REFUSED' AND payload ->> '$.event.reason' = 'day-not-closed'"
 
 /**
  * Returns the row of the last request after which the terminal did close its day, or the last one before row `before`.
@@ -154,10 +146,10 @@ function lastClosed(db: Database, { kind, driver, host }: TerminalPlace, before 
     .get(before, kind, driver, host) as number | null
 }
 
-function triesSince(db: Database, { kind, driver, host }: TerminalPlace, since: number | null): readonly Try[] {
+function triesSince(db: Database, { kind, driver, host }: TerminalPlace, since: number): readonly Try[] {
   const where = `asked.seq > ? AND asked.payload ->> '$.kind' = ? AND asked.payload ->> '$.driver' = ?
     AND asked.payload ->> '$.host' = ?`
-  return triesIn(db, where, [since ?? 0, kind, driver, host])
+  return triesIn(db, where, [since, kind, driver, host])
 }
 
 function triesIn(db: Database, where: string, values: readonly (string | number)[]): readonly Try[] {

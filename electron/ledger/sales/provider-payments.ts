@@ -1,10 +1,8 @@
-import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import type { LedgerPayment } from '../../../shared/domain/money/settlement.ts'
-import type { PaymentFound, PaymentPaidBack } from '../../../shared/domain/sale/after-sale.ts'
 import type { StepPayload, TenderEntry } from '../books/entries.ts'
 import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
-import type { ConnectionOptions } from '../connection.ts'
+import { type ConnectionOptions, readLedger } from '../connection.ts'
 
 interface ProviderPayments {
   readonly register: string
@@ -30,15 +28,12 @@ export function readProviderPayments({
   path,
   driver,
   period,
-  nativeBinding,
+  ...options
 }: { readonly path: string; readonly driver: string; readonly period: Period } & ConnectionOptions): ProviderPayments {
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
-  try {
+  return readLedger(path, options, (db) => {
     const register = db.prepare('SELECT register FROM ledger').pluck().get() as string
     return { register, payments: providerPayments(db, driver, period) }
-  } finally {
-    db.close()
-  }
+  })
 }
 
 const OPEN_PAYMENT_ROWS = Object.keys(OPEN_PAYMENT_STEPS)
@@ -68,32 +63,27 @@ function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Peri
     `SELECT sale_id AS saleId, wall_utc AS atUtc, sale.currency, payload FROM journal JOIN sale USING (sale_id)
      WHERE sale_id = ? AND seq BETWEEN first_seq AND last_seq AND payload ->> '$.tender.provider.driver' = ? ORDER BY seq`,
   )
-  const returnsOf = db
-    .prepare(
-      `SELECT payload FROM journal
-       WHERE sale_id IS NULL AND code = 'RETURN_PAID' AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ?`,
-    )
-    .pluck()
-  const openPaymentsOf = db.prepare(
+  const laterOf = db.prepare(
     `SELECT code, wall_utc AS atUtc, payload FROM journal
-     WHERE sale_id IS NULL AND code IN (${OPEN_PAYMENT_ROWS}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ?
-     ORDER BY seq`,
-  )
-  const refundsOf = db.prepare(
-    `SELECT payload ->> '$.reference' AS reference, payload ->> '$.payment' AS payment FROM journal
-     WHERE sale_id IS NULL AND code = 'REFUND_ASKED' AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ?`,
+     WHERE sale_id IS NULL AND code IN ('RETURN_PAID', 'REFUND_ASKED', ${OPEN_PAYMENT_ROWS})
+       AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
   )
   return sales.flatMap((saleId) => {
     const steps = Map.groupBy(rowsOf.all(saleId, driver) as TenderRow[], ({ payload }) => tenderIn(payload).reference)
-    const returns = (returnsOf.all(saleId) as string[]).map((text) => JSON.parse(text) as Returned)
-    const told = openPaymentsOf.all(saleId) as OpenPaymentRow[]
-    const refunds = refundsOf.all(saleId) as RefundRow[]
+    const later = (laterOf.all(saleId) as LaterRow[]).map(({ payload, ...row }) => ({
+      ...row,
+      said: JSON.parse(payload) as LaterPayload,
+    }))
     const payments = [...steps].map(([reference, rows]) => {
-      const payment = toldLater(reference, paymentOf(rows), told)
-      const named = refunds.filter((refund) => refund.payment === reference).map((refund) => refund.reference)
-      return { ...payment, names: [...payment.names, ...named] }
+      const payment = toldLater(reference, paymentOf(rows), later)
+      // The provider may list a refund by the refund's own reference.
+      const refunds = later.filter(({ code, said }) => code === 'REFUND_ASKED' && said.payment === reference)
+      return { ...payment, names: [...payment.names, ...refunds.map(({ said }) => said.reference)] }
     })
-    return withReturns(payments, returns)
+    return withReturns(
+      payments,
+      later.filter(({ code }) => code === 'RETURN_PAID').map(({ said }) => said),
+    )
   })
 }
 
@@ -126,24 +116,32 @@ function paymentOf(rows: readonly TenderRow[]): LedgerPayment {
   }
 }
 
-/** The provider may list a refund by the refund's own reference. */
-interface RefundRow {
-  readonly reference: string
-  readonly payment: string
-}
-
-interface OpenPaymentRow {
+interface LaterRow {
   readonly code: string
   readonly atUtc: string
   readonly payload: string
 }
 
+/** Payload of a row about a payment after its sale's step; which members it has depends on the code. */
+interface LaterPayload {
+  readonly reference: string
+  readonly payment?: string
+  readonly kind: string
+  readonly amount: number
+  readonly currency: string
+  readonly approval?: string
+  readonly receipt?: string
+}
+
 /** Applies the later rows about a payment that its sale continued without. */
-function toldLater(reference: string, payment: LedgerPayment, rows: readonly OpenPaymentRow[]): LedgerPayment {
-  return rows.reduce((known, { code, atUtc, payload }): LedgerPayment => {
-    const said = JSON.parse(payload) as Partial<Omit<PaymentFound & Omit<PaymentPaidBack, 'type'>, 'type'>>
+function toldLater(
+  reference: string,
+  payment: LedgerPayment,
+  rows: readonly (Omit<LaterRow, 'payload'> & { readonly said: LaterPayload })[],
+): LedgerPayment {
+  return rows.reduce((known, { code, atUtc, said }): LedgerPayment => {
     if (said.reference !== reference) return known
-    const { amount = 0, currency = known.currency, approval, receipt } = said
+    const { amount, currency, approval, receipt } = said
     const names = [...known.names, ...[approval, receipt].filter((name) => name !== undefined)]
     switch (code) {
       case 'PAYMENT_FOUND':
@@ -158,18 +156,12 @@ function toldLater(reference: string, payment: LedgerPayment, rows: readonly Ope
   }, payment)
 }
 
-interface Returned {
-  readonly kind: string
-  readonly amount: number
-  readonly receipt: string
-}
-
 /**
  * Assigns payments for returned tickets, which name only the kind of tender, to the first payment of that kind that is
  * not fully refunded.
  */
-function withReturns(payments: readonly LedgerPayment[], returns: readonly Returned[]): readonly LedgerPayment[] {
-  return returns.reduce((all, { kind, amount, receipt }) => {
+function withReturns(payments: readonly LedgerPayment[], returns: readonly LaterPayload[]): readonly LedgerPayment[] {
+  return returns.reduce((all, { kind, amount, receipt = '' }) => {
     const to = all.findIndex((each) => each.kind === kind && each.standing === 'taken' && each.refunded < each.amount)
     return all.map((each, at) =>
       at === to

@@ -1,7 +1,6 @@
-import Sqlite, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import type { RecordedSale } from '../../../shared/domain/sale/reconcile.ts'
-import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import type { ConnectionOptions } from '../connection.ts'
+import { type ConnectionOptions, readLedger } from '../connection.ts'
 
 export interface RecordedShift {
   readonly register: string
@@ -23,7 +22,10 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
     .get(shiftNo) as { shift_no: number; first_seq: number; last_seq: number } | undefined
   if (!shift) return null
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
-  const ticketsOf = db.prepare('SELECT * FROM ticket WHERE sale_id = ? ORDER BY seq, ticket_id')
+  const ticketsOf = db.prepare(
+    `SELECT ticket_id AS ticketId, ticket_number AS ticketNumber, qr_code AS qrCode, seat_id AS seatId, price, seq
+     FROM ticket WHERE sale_id = ? ORDER BY seq, ticket_id`,
+  )
   const returns = db
     .prepare(
       `SELECT seq, payload FROM journal
@@ -39,7 +41,8 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   }
   const rows = db
     .prepare(
-      `SELECT sale_id, owner_ref, event_id, state, order_id, currency, amount, first_seq FROM sale
+      `SELECT sale_id AS saleId, owner_ref AS ownerRef, event_id AS eventId, state, order_id AS orderId, currency,
+         coalesce(amount, 0) AS amount, first_seq AS firstSeq FROM sale
        WHERE (last_seq >= ? AND first_seq <= ? OR sale_id IN (SELECT value FROM json_each(?)))
          AND (order_id IS NOT NULL OR state = 'needs-staff') ORDER BY first_seq`,
     )
@@ -56,30 +59,22 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
     return text === undefined ? {} : (JSON.parse(text) as Opened & Issued)
   }
   const sales = rows.map((row): RecordedSale => {
-    const tickets = ticketsOf.all(row.sale_id) as TicketRow[]
+    const { orderId, firstSeq, ...sale } = row
+    const tickets = ticketsOf.all(sale.saleId) as TicketRow[]
     const [issued] = tickets
     const places = new Map(
       (issued ? (read(issued.seq).tickets ?? []) : []).map(({ ticketId, place }) => [ticketId, place.seatCode]),
     )
     return {
-      saleId: row.sale_id,
-      reference: row.order_id ?? row.owner_ref,
-      ownerRef: row.owner_ref,
-      sharedOwner: shared.has(row.owner_ref),
-      seatIds: seatsOf.all(row.order_id) as string[],
-      state: row.state,
-      eventId: row.event_id,
-      eventTitle: read(row.first_seq).opened?.event.title ?? '',
-      currency: row.currency,
-      amount: row.amount ?? 0,
-      tickets: tickets.map((ticket) => ({
-        ticketId: ticket.ticket_id,
-        ticketNumber: ticket.ticket_number,
-        qrCode: ticket.qr_code,
-        seatId: ticket.seat_id,
-        seatCode: places.get(ticket.ticket_id) ?? '',
-        price: ticket.price,
-        returned: returned.has(ticket.ticket_id),
+      ...sale,
+      reference: orderId ?? sale.ownerRef,
+      sharedOwner: shared.has(sale.ownerRef),
+      seatIds: seatsOf.all(orderId) as string[],
+      eventTitle: read(firstSeq).opened?.event.title ?? '',
+      tickets: tickets.map(({ seq: _, ...ticket }) => ({
+        ...ticket,
+        seatCode: places.get(ticket.ticketId) ?? '',
+        returned: returned.has(ticket.ticketId),
       })),
     }
   })
@@ -91,35 +86,17 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
 export function readRecordedSales({
   path,
   shiftNo,
-  nativeBinding,
+  ...options
 }: { readonly path: string; readonly shiftNo: number | null } & ConnectionOptions): RecordedShift | null {
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
-  try {
-    return recordedSales(db, shiftNo)
-  } finally {
-    db.close()
-  }
+  return readLedger(path, options, (db) => recordedSales(db, shiftNo))
 }
 
-interface SaleRow {
-  readonly sale_id: string
-  readonly owner_ref: string
-  readonly event_id: string
-  readonly state: Sale['state']
-  readonly order_id: string | null
-  readonly currency: string
-  readonly amount: number | null
-  readonly first_seq: number
+type SaleRow = Pick<RecordedSale, 'saleId' | 'ownerRef' | 'eventId' | 'state' | 'currency' | 'amount'> & {
+  readonly orderId: string | null
+  readonly firstSeq: number
 }
 
-interface TicketRow {
-  readonly ticket_id: string
-  readonly ticket_number: string
-  readonly qr_code: string
-  readonly seat_id: string
-  readonly price: number
-  readonly seq: number
-}
+type TicketRow = Omit<RecordedSale['tickets'][number], 'seatCode' | 'returned'> & { readonly seq: number }
 
 interface Issued {
   readonly tickets?: readonly { readonly ticketId: string; readonly place: { readonly seatCode: string } }[]
@@ -141,18 +118,9 @@ interface Opened {
 export function readSalesOf({
   path,
   number,
-  nativeBinding,
+  ...options
 }: { readonly path: string; readonly number: string } & ConnectionOptions): readonly string[] {
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
-  try {
-    return db
-      .prepare(
-        `SELECT sale_id FROM ticket WHERE ? IN (ticket_number, ticket_id)
-         UNION SELECT sale_id FROM sale WHERE ? IN (sale_id, order_id)`,
-      )
-      .pluck()
-      .all(number, number) as string[]
-  } finally {
-    db.close()
-  }
+  const sql = `SELECT sale_id FROM ticket WHERE ? IN (ticket_number, ticket_id)
+    UNION SELECT sale_id FROM sale WHERE ? IN (sale_id, order_id)`
+  return readLedger(path, options, (db) => db.prepare(sql).pluck().all(number, number) as string[])
 }

@@ -22,19 +22,14 @@ const RECENT_SALES = 5_000
 /** Minimum length of a search prefix. Shorter prefixes match too many numbers. */
 const LEAST_OF_A_NUMBER = 6
 
-interface SaleRow {
-  readonly sale_id: string
-  readonly order_id: string | null
-  readonly state: Sale['state']
-  readonly amount: number | null
-  readonly currency: string
-  readonly owner_ref: string
-  readonly first_seq: number
-  readonly last_seq: number
-  readonly begun_utc: string
+type SaleRow = Pick<SaleSummary, 'saleId' | 'orderId' | 'state' | 'amount' | 'currency' | 'begunUtc'> & {
+  readonly ownerRef: string
+  readonly firstSeq: number
+  readonly lastSeq: number
 }
 
-const COLUMNS = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
+const COLUMNS = `sale.sale_id AS saleId, order_id AS orderId, state, coalesce(amount, 0) AS amount, currency,
+  owner_ref AS ownerRef, first_seq AS firstSeq, last_seq AS lastSeq, wall_utc AS begunUtc
   FROM sale JOIN journal ON journal.seq = sale.first_seq`
 
 /** SQL condition that finds a ticket by its code, number or seat. */
@@ -102,7 +97,7 @@ export function openSaleFiles(
         limit,
       }) as SaleRow[]
       return rows.flatMap((row) => {
-        const sale = findSale(row.sale_id)
+        const sale = findSale(row.saleId)
         if (!sale) return []
         const { saleId } = sale
         const namedTickets = words === '' ? [] : (named.all({ ...ticket, saleId }) as string[])
@@ -118,10 +113,10 @@ export function openSaleFiles(
       const after = afterSales(saleId)
       const customer = sale.customer ? customers.customer(saleId) : null
       const credits = slipsOfSale(db, saleId)
-      const own = acts.all(row.first_seq, row.last_seq, saleId) as FiledAct[]
+      const own = acts.all(row.firstSeq, row.lastSeq, saleId) as FiledAct[]
       return {
         ...summary(row, sale, paid, after),
-        ownerRef: row.owner_ref,
+        ownerRef: row.ownerRef,
         ...(customer && { customer }),
         tickets: ticketsOf(sale),
         payments: paid,
@@ -157,21 +152,21 @@ function isName(text: string): boolean {
   return /^\D{2,}$/u.test(text) && wordsOf(text).some((word) => word.length > 1)
 }
 
-function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], after: AfterSales): SaleSummary {
+function summary(
+  { ownerRef: _owner, firstSeq: _first, lastSeq: _last, ...row }: SaleRow,
+  sale: Sale,
+  paid: readonly FiledPayment[],
+  after: AfterSales,
+): SaleSummary {
   const ordered = 'order' in sale ? sale.order.seats : []
   // If staff handed tickets out by other means, only the ordered seats are known.
   const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
   return {
-    saleId: row.sale_id,
-    orderId: row.order_id,
-    begunUtc: row.begun_utc,
-    state: row.state,
+    ...row,
     eventId: sale.event.eventId,
     eventTitle: sale.event.title,
     startsAt: sale.event.startsAt,
     places: seats.map(({ place }) => place),
-    amount: row.amount ?? 0,
-    currency: row.currency,
     returned: after.returns.reduce((sum, { amount }) => sum + amount, 0),
     owed: owedOf(after),
     tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
