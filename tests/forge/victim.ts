@@ -6,7 +6,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { readKnownElsewhere, readPaper, type Trust } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
-import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from '../ledger/sales.ts'
+import { chosenSeat, handOver, sellOut, startSale, toPaid, toPriced } from '../ledger/sales.ts'
 import { readArchive } from '../verify/archive-workshop.ts'
 
 /** What somebody outside the machine knows, one at a time. */
@@ -77,8 +77,7 @@ function sellToSomebody(ledger: Parameters<typeof startSale>[0], now: Parameters
     { type: 'customer-noted', customer, staffId: '7' },
     ...toPaid('card', 35_000),
   )
-  const tickets = seats.map((seat) => ticketOf(seat))
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(paid)
 }
 
 async function knownElsewhere(archive: string, signer: Signer): Promise<Victim['trust']> {

@@ -9,7 +9,7 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { ledgerOptions } from './scene.ts'
+import { freshLedger, ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface SignedRow {
@@ -47,8 +47,7 @@ describe('the anchor', () => {
 
   it('is sealed at the end of a sale and after every row of the register, and at no step between', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
-    const ledger = await openLedger(options)
+    const { ledger, options } = await freshLedger({ now: clock.now })
     const wrong: string[] = []
     let sealed = 0
     const acted = (what: string, sealsNow: boolean): void => {
@@ -147,8 +146,7 @@ describe('the anchor', () => {
   ])(
     'is believed only where the register signed it: a later row that a stranger names %s is missed by nobody',
     async (_how, sealed) => {
-      const options = ledgerOptions(temporaryFolder())
-      const ledger = await openLedger(options)
+      const { ledger, options } = await freshLedger()
       sellOut(ledger, options.now, [chosenSeat('2001')])
       ledger.close()
       const stranger = openFileSigner(join(temporaryFolder(), 'key.json'))

@@ -2,17 +2,14 @@ import { expect, it } from 'vitest'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { tradeOf } from '../../shared/domain/money/trade.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
-import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
+import { chosenSeat, composed, handOver, sellOut, startSale, toPaid, toPriced, type Walk } from './sales.ts'
 import { sold } from '../printing/document-samples.ts'
-import { ledgerOptions, tickingClock } from './scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger } from './scene.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   const x = ledger.closeShift('X', null, clock())
   const again = ledger.closeShift('X', 'staff-7', clock())
@@ -58,8 +55,7 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
 })
 
 it('says on paper what lies behind the sums: events and zones, tenders, refunds, duplicates, the drawer', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
   sellOut(ledger, clock, [chosenSeat('1003', 50_000)], 'card')
@@ -162,12 +158,9 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
 })
 
 it('has one figure for what was sold, came back and is left, whichever way it is broken down', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
-  if (sale.state !== 'done') throw new Error(sale.state)
   // One sale, two payments, two cashiers: the one who took the last has it.
   const seats = [chosenSeat('1003')]
   const part = (kind: TenderKind, staffId: string, amount: number): readonly SaleEvent[] => [
@@ -179,8 +172,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
     ...part('cash', '7', 15_000),
     ...part('card', '12', 20_000),
   )
-  const tickets = seats.map((seat) => ticketOf(seat))
-  split.next(composed(split.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(split)
   // The service never showed these tickets: staff handed others out.
   const lost = [chosenSeat('1004', 10_000)]
   const paid = startSale(ledger, clock, lost).next(...toPriced(lost), ...part('cash', '7', 10_000))
@@ -223,8 +215,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
 })
 
 it('says what each provider took, gave back, has not answered, and took otherwise than it was asked', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const over = (kind: TenderKind, driver: string, seat: string): readonly SaleEvent[] => {
     const provider = { driver, host: 'https://pay.example', reference: `p-${seat}` }
     return [{ type: 'tender-started', kind, provider }]
@@ -309,8 +300,7 @@ it('says what each provider took, gave back, has not answered, and took otherwis
 })
 
 it('says what came of payments that sales went on without, by provider, as it stood at each closure', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const provider = { driver: 'djomy-push', host: 'https://pay.example', reference: 'p-1' }
   const { sale } = startSale(ledger, clock, seats).next(
@@ -361,9 +351,7 @@ it('says what came of payments that sales went on without, by provider, as it st
 })
 
 it('keeps the drawer of a shift: float, paid in and out, openings, a count that finds less, and a Z that says so', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   const currency = 'GNF'
   ledger.recordDrawer({ type: 'shift-opened', currency, amount: 200_000 }, '7', clock())
   sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
@@ -424,13 +412,11 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
 })
 
 it('says of a running shift what is uncounted, open and owed', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const currency = 'GNF'
   const seats = [chosenSeat('1001')]
   const sold = sellOut(ledger, clock, seats, 'cash').sale
   startSale(ledger, clock, [chosenSeat('1002')])
-  if (sold.state !== 'done') throw new Error(sold.state)
   const drawer = { currency, float: null, counted: null, uncounted: true }
   expect(ledger.shiftState()).toMatchObject({ shiftNo: 1, drawers: [drawer], openSales: 1, owed: [] })
   const money = { saleId: sold.saleId, reference: `${sold.order.orderId}-R1`, currency, amount: 35_000 } as const
@@ -445,8 +431,7 @@ it('says of a running shift what is uncounted, open and owed', async () => {
 })
 
 it('counts a sale as unfinished only while it has seats or money, at each closure as it was then', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const waitingAt = (kind: 'X' | 'Z') => ledger.closeShift(kind, null, clock()).seq
   const sale = startSale(ledger, clock, [chosenSeat('1001')])
   const held = waitingAt('X')
@@ -463,8 +448,7 @@ it('counts a sale as unfinished only while it has seats or money, at each closur
 })
 
 it('knows since when anything happened in a shift that its report shows', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const since = () => ledger.shiftState().activeSinceUtc
   ledger.note('SIGNED_IN', {}, clock(), '7')
   expect(since()).toBe(null)
@@ -482,8 +466,7 @@ it('knows since when anything happened in a shift that its report shows', async 
 it('gives rounded cash back as it was counted, and no account is left with anything', async () => {
   const time = storyClock()
   const clock = () => time.now()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger({ now: clock })
   const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
   const refunded = (seatId: string, price: number, counted: number): void => {
     const seats = [chosenSeat(seatId, price)]
@@ -519,10 +502,8 @@ it('gives rounded cash back as it was counted, and no account is left with anyth
 })
 
 it('lists the latest closures with what they took, less what was given back', async () => {
-  const clock = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now: clock }))
+  const { ledger, now: clock } = await freshLedger()
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002', 50_000)], 'cash')
-  if (sale.state !== 'done') throw new Error(sale.state)
   const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 35_000 }
   const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
   ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { LedgerConflict } from '../../electron/ledger/connection.ts'
-import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, tickingClock } from './scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger, tickingClock } from './scene.ts'
 
 const sold = chosenSeat('1001')
 
 async function soldOnce() {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   sellOut(ledger, clock, [sold])
   return { ledger, clock, options }
 }

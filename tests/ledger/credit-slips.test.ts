@@ -5,9 +5,8 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-slip.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { ruin } from './gap-story.ts'
-import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted, type Walk } from './sales.ts'
-import { ledgerOptions, textWith, tickingClock } from './scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
+import { freshLedger, textWith } from './scene.ts'
 
 const slipOf = (slipId: string, amount: number): IssuedSlip => ({ slipId, amount, currency: 'GNF' })
 const FIRST = slipOf('2345678922', 15_000)
@@ -53,9 +52,7 @@ function shopOver(ledger: Ledger, now: () => Instant): Shop {
 
 /** One slip of 15,000 francs is open: 50,000 were paid for 35,000. */
 async function shopWithSlip() {
-  const now = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now })
-  const ledger = await openLedger(options)
+  const { ledger, options, now } = await freshLedger()
   const shop = shopOver(ledger, now)
   const paid = shop.priced(35_000).next({ type: 'tender-started', kind: 'card' }, took(50_000, FIRST))
   return { ...shop, options, paid }
@@ -78,8 +75,7 @@ describe('a credit slip in the ledger', () => {
         hub: null,
       },
     ])
-    const tickets = 'order' in paid.sale ? paid.sale.order.seats.map((each) => ticketOf(each)) : []
-    paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+    handOver(paid)
     expect(ledger.slips.ofSale(paid.sale.saleId)).toHaveLength(1)
     const report = ledger.shiftReport(ledger.closeShift('X', '7', now()).seq)
     expect(report?.currencies).toMatchObject([
@@ -199,7 +195,7 @@ describe('a credit slip in the ledger', () => {
     expect(ledger.slips.isOurs(code)).toBe(true)
     expect(ledger.slips.isOurs(code.replace('|15000|', '|95000|'))).toBe(false)
     expect(ledger.slips.isOurs(code.replace('kiosk-1', 'kiosk-2'))).toBe(false)
-    const other = await openLedger(ledgerOptions(temporaryFolder()))
+    const { ledger: other } = await freshLedger()
     expect(other.slips.isOurs(code)).toBe(false)
     expect(ledger.slips.isOurs(other.slips.codeOf(slip))).toBe(false)
     other.close()

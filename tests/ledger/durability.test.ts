@@ -10,7 +10,7 @@ import { restoreLedger } from '../../electron/ledger/salvage.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { damage, ledgerOptions } from './scene.ts'
+import { damage, freshLedger, ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** What a connection said of itself just before it was closed, all its writes done. */
@@ -95,8 +95,7 @@ it('keeps synchronous = FULL after a write on every connection the program opens
 })
 
 it('flushes the second copy of every row before money can move, and then only', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   const { ino } = statSync(`${options.path}.roll`, { bigint: true })
   const flushes: string[] = []
   const record: typeof ledger.record = (previous, sale, event, now) => {

@@ -2,7 +2,7 @@ import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { slipsAndHub } from './hub-slips-story.ts'
-import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
+import { chosenSeat, composed, handOver, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 import { paidInNotes } from './notes-story.ts'
 
 export const EVENT_TYPES = {
@@ -207,14 +207,12 @@ function customerNoted(ledger: Ledger, now: () => Instant): void {
     noted(some),
     ...toPaid('card', 35_000),
   )
-  const tickets = named.map((seat) => ticketOf(seat))
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(paid)
 }
 
 /** One sale gets another paper, then one of its tickets is refunded; the next sale is voided. */
 function afterTheSale(ledger: Ledger, now: () => Instant): void {
   const { sale } = sellOut(ledger, now, [chosenSeat('1901'), chosenSeat('1902')], 'cash')
-  if (sale.state !== 'done') throw new Error(sale.state)
   const voided = sellOut(ledger, now, [chosenSeat('1903')]).sale
   const act = (done: Parameters<Ledger['recordAfterSale']>[0], staffId: string | null = '7'): void =>
     ledger.recordAfterSale(done, staffId, now())
@@ -231,7 +229,6 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   act({ type: 'cancellation-answered', ...answer }, null)
   act({ type: 'return-paid', ...refund, kind: 'cash', receipt: '' })
   act({ type: 'slip-copied', saleId, reference: refund.reference, copyNumber: 1, reason: 'perdu' })
-  if (voided.state !== 'done') throw new Error(voided.state)
   const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
   act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })
 }
@@ -242,9 +239,7 @@ const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' 
 function freeOrders(ledger: Ledger, now: () => Instant): void {
   const free = [chosenSeat('1951', 0)]
   const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
-  const tickets = free.map((seat) => ticketOf(seat))
-  const { sale } = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
-  if (sale.state !== 'done') throw new Error(sale.state)
+  const { sale } = handOver(paid)
   const back = { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1951'], currency: 'GNF', amount: 0, back: [] }
   const why = { reason: 'empêché', second: '90' }
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
@@ -422,8 +417,7 @@ function splitPayments(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'tender-started', kind: 'orange-money', amount: 10_000 }, took(10_000))
     .next({ type: 'tender-started', kind: 'mtn-momo', amount: 5_000 }, { type: 'tender-unknown' }, took(5_000))
     .next({ type: 'tender-started', kind: 'cash' }, took(25_000, 5_000))
-  const tickets = odd.map((seat) => ticketOf(seat))
-  first.next(composed(first.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(first)
   const even = [chosenSeat('1204')]
   startSale(ledger, now, even)
     .next(...toPriced(even))
@@ -446,11 +440,10 @@ function creditSlips(ledger: Ledger, now: () => Instant): void {
     }) as const
   const none = { change: 0, staffId: 'staff-7' } as const
   const seats = [chosenSeat('1205')]
-  const tickets = seats.map((seat) => ticketOf(seat))
   const over = startSale(ledger, now, seats)
     .next(...toPriced(seats), { type: 'tender-started', kind: 'card' })
     .next({ type: 'tender-approved', received: 50_000, ...none, approval: 'A', slip: slip('2345678922', 15_000) })
-  over.next(composed(over.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(over)
   const given = [chosenSeat('1206', 10_000), chosenSeat('1207', 10_000)]
   startSale(ledger, now, given)
     .next(...toPriced(given), spending('2345678922'), { type: 'tender-cancelled' })

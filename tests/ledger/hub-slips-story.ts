@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { type HubWord, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-slip.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
+import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
 
 /** A hub that signs what it is told to. */
 export function handHub() {
@@ -40,13 +40,9 @@ export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }
   const sale = (seat: string) => {
     const seats = [chosenSeat(seat)]
-    return { seats, walk: startSale(ledger, now, seats).next(...toPriced(seats)) }
+    return startSale(ledger, now, seats).next(...toPriced(seats))
   }
-  const bought = ({ seats, walk }: ReturnType<typeof sale>, ...paid: readonly SaleEvent[]) => {
-    const tickets = seats.map((seat) => ticketOf(seat))
-    const done = walk.next(...paid)
-    done.next(composed(done.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
-  }
+  const bought = (walk: Walk, ...paid: readonly SaleEvent[]) => handOver(walk.next(...paid))
   const over = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: own } as const
   bought(sale('3201'), { type: 'tender-started', kind: 'card' }, over)
   ledger.note('SLIPS_TOLD', { slips: [own.slipId], hubKey: hub.hubKey }, now())

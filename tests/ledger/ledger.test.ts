@@ -8,7 +8,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { ledgerOptions, textWith, tickingClock } from './scene.ts'
+import { freshLedger, ledgerOptions, textWith, tickingClock } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { LedgerInUse } from '../../electron/ledger/connection.ts'
 import { finishSettingAside, restoreLedger } from '../../electron/ledger/salvage.ts'
@@ -48,8 +48,7 @@ describe('a ledger', () => {
   })
 
   it('keeps the register it was made for, whatever the machine is called later', async () => {
-    const options = ledgerOptions(temporaryFolder())
-    const first = await openLedger(options)
+    const { ledger: first, options } = await freshLedger()
     first.close()
     const renamed = await openLedger({ ...options, register: 'kiosk-2' })
     renamed.note('START', {}, options.now())
@@ -59,8 +58,7 @@ describe('a ledger', () => {
   })
 
   it('names its end and any row of it, for those who keep that elsewhere', async () => {
-    const options = ledgerOptions(temporaryFolder())
-    const ledger = await openLedger(options)
+    const { ledger, options } = await freshLedger()
     const first = ledger.head()
     expect(first).toMatchObject({ register: 'kiosk-1', keyId: options.signer.keyId, seq: 1 })
     ledger.note('START', {}, options.now())
@@ -72,9 +70,7 @@ describe('a ledger', () => {
   })
 
   it('lists unfinished sales oldest first, each as it was left', async () => {
-    const clock = tickingClock()
-    const options = ledgerOptions(temporaryFolder(), { now: clock })
-    const ledger = await openLedger(options)
+    const { ledger, options, now: clock } = await freshLedger()
     const seats = [chosenSeat('1001')]
     const held = startSale(ledger, clock, seats).next({ type: 'hold-granted' })
     sellOut(ledger, clock, [chosenSeat('1002')])
@@ -95,9 +91,7 @@ describe('a ledger', () => {
   })
 
   it('keeps what a step changes in the long parts of a sale, though no row brought it in', async () => {
-    const clock = tickingClock()
-    const options = ledgerOptions(temporaryFolder(), { now: clock })
-    const ledger = await openLedger(options)
+    const { ledger, options, now: clock } = await freshLedger()
     const { sale } = startSale(ledger, clock)
     const renamed = { ...sale, state: 'held', event: { ...sale.event, title: 'Match reporté' } } as Sale
     ledger.record(sale, renamed, { type: 'hold-granted' }, clock())
@@ -147,8 +141,7 @@ describe('a ledger has one owner', () => {
   })
 
   it('refuses a second opening within the same process, and lets go at close', async () => {
-    const options = ledgerOptions(temporaryFolder())
-    const first = await openLedger(options)
+    const { ledger: first, options } = await freshLedger()
     await expect(openLedger(options)).rejects.toMatchObject({ name: 'LedgerInUse', ownerPid: process.pid })
     first.close()
     const second = await openLedger(options)
@@ -218,8 +211,7 @@ describe('a jump of the wall clock', () => {
     let monoMs = 0
     let year = 2025
     const clock = () => ({ monoMs: (monoMs += 250), bootId: 'b', wallUtc: `${year}-05-17T14:00:00.000Z` })
-    const options = ledgerOptions(temporaryFolder(), { now: clock })
-    const ledger = await openLedger(options)
+    const { ledger } = await freshLedger({ now: clock })
     const first = startSale(ledger, clock, [chosenSeat('1001')])
     year = 2015
     expect(ledger.clockJump(clock())?.byMs).toBeLessThan(0)
@@ -232,8 +224,7 @@ describe('a jump of the wall clock', () => {
 })
 
 test('a sale is found by its tickets’ codes: hexadecimal ones in either case, a partner’s own as they are', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   const seats = ['1001', '1002', '1003'].map((seatId) => chosenSeat(seatId))
   const codes = ['Billet-É-7', 'BILLET-É-7', 'ABCDEF'.repeat(5) + '01']
   const sales = seats.map(
@@ -248,8 +239,7 @@ test('a sale is found by its tickets’ codes: hexadecimal ones in either case, 
 })
 
 test('which of a sale’s tickets was meant is said, where one was', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   const { sale } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')])
   const [first, second] = 'tickets' in sale ? sale.tickets : []
   const named = (words: string) => ledger.files.find({ words, period: null }, 5).map((each) => each.namedTickets)

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
-import { chosenSeat, composed, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
+import { chosenSeat, composed, handOver, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
 
 const start = { type: 'tender-started', kind: 'notes' } as const
 
@@ -22,8 +22,7 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   const paid = sale()
     .next(start, ...kept(20_000), held(5_000), { type: 'note-returned' }, ...kept(20_000))
     .next({ ...all, slip: slip('NTES223344', 5_000) })
-  const tickets = seats.map((seat) => ticketOf(seat))
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(paid)
 
   const part = [chosenSeat('3102')]
   startSale(ledger, now, part)

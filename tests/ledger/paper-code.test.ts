@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { ledgerOptions } from './scene.ts'
+import { freshLedger, ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Decodes a closure's code using only the documentation of the ledger format. */
@@ -57,8 +57,7 @@ it('a Z carries a signed code of its own row, its perpetual sums and the key; a 
 })
 
 it('an X, which ends nothing, carries none', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   const x = ledger.closeShift('X', null, options.now())
   expect(ledger.shiftReport(x.seq)!.anchor.code).toBeNull()
   ledger.close()

@@ -6,9 +6,8 @@ import type { Customer } from '../../shared/domain/customer.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { chosenSeat, composed, EVENT, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, ledgerOptions, tickingClock } from './scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { chosenSeat, composed, EVENT, handOver, sellOut, startSale, toPaid, toPriced } from './sales.ts'
+import { damage, freshLedger, tickingClock } from './scene.ts'
 
 const NAME = 'Mariama Diallo'
 /** In none of the ledger's files, whatever SQLite left in them. */
@@ -23,9 +22,7 @@ function expectNowhere(path: string, words: readonly (string | Buffer)[]): void 
 const MONTH_LATER = Date.parse('2025-06-18T00:00:00.000Z')
 
 it('keeps the exact bytes as long as they may be sent again, and gives them back after a restart', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const { sale } = paid.next(composed(paid.sale))
@@ -38,9 +35,7 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
 })
 
 it('has no name in the journal, and none in the open once the purchase is confirmed', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   sellOut(ledger, clock, [chosenSeat('1001')])
   ledger.close()
   const db = new Sqlite(options.path)
@@ -52,9 +47,7 @@ it('has no name in the journal, and none in the open once the purchase is confir
 })
 
 it('forgets what is past its time with the sale over, and the verifier is content', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   sellOut(ledger, clock, [chosenSeat('1001')])
   const seats = [chosenSeat('1002')]
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
@@ -76,13 +69,11 @@ it('forgets what is past its time with the sale over, and the verifier is conten
 it('keeps nobody longer than a month after the event, however early they bought, and purges while it runs', async () => {
   const clock = tickingClock()
   // The event ends at 4:00 UTC.
-  const options = ledgerOptions(temporaryFolder(), { now: clock, timeZone: 'Pacific/Kiritimati' })
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger({ now: clock, timeZone: 'Pacific/Kiritimati' })
   const early = { ...EVENT, startsAt: '2025-12-01T16:00:00', endsAt: '2025-12-01T18:00:00' }
   const seats = [chosenSeat('1001')]
   const paid = startSale(ledger, clock, seats, early).next(...toPriced(seats), ...toPaid('card', 35_000))
-  const tickets = seats.map((seat) => ticketOf(seat))
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(paid)
   const db = new Sqlite(options.path, { readonly: true })
   const kept = (): unknown => db.prepare('SELECT count(*) FROM customer_pii').pluck().get()
   const at = (wallUtc: string) => ({ ...clock(), wallUtc })
@@ -102,15 +93,12 @@ const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted
 
 /** One sale with its customer, up to the payment. */
 async function namedSale() {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const priced = startSale(ledger, clock, seats).next(...toPriced(seats), noted(CUSTOMER))
   const sell = () => {
     const paid = priced.next(...toPaid('card', 35_000))
-    const tickets = seats.map((seat) => ticketOf(seat))
-    return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+    return handOver(paid)
   }
   return { clock, options, ledger, priced, sell }
 }
@@ -270,8 +258,7 @@ it('is erased by request before its day; what comes back by hand, and what is er
   const { sale } = sell()
   const others = [chosenSeat('1002')]
   const paid = startSale(ledger, clock, others).next(...toPriced(others), noted(OTHER), ...toPaid('card', 35_000))
-  const tickets = others.map((seat) => ticketOf(seat))
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  handOver(paid)
   const beside = `${options.path}.kept`
   const kept = new Sqlite(options.path)
   kept.exec(`VACUUM INTO '${beside}'`)
@@ -311,9 +298,7 @@ it('is erased by request before its day; what comes back by hand, and what is er
 })
 
 it('keeps nobody beyond the last day that can be written', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const someDay = { ...EVENT, startsAt: '9999-12-30T16:00:00', endsAt: '+275760-09-13T00:00:00.000' }
   const paid = startSale(ledger, clock, seats, someDay).next(...toPriced(seats), ...toPaid('card', 35_000))
@@ -342,11 +327,8 @@ it('opens where the row of an erasure cannot be read any more, and says that the
 })
 
 it('keeps the customer past the day while money is owed, and forgets them once it is paid', async () => {
-  const clock = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock })
-  const ledger = await openLedger(options)
+  const { ledger, options, now: clock } = await freshLedger()
   const { sale } = sellOut(ledger, clock, [chosenSeat('1001')], 'cash')
-  if (sale.state !== 'done') throw new Error(sale.state)
   const reference = `${sale.order.orderId}-R1`
   const money = { saleId: sale.saleId, reference, currency: 'GNF', amount: 35_000 } as const
   const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const

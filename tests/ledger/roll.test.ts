@@ -21,7 +21,7 @@ import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
 import { allSales, ledgerOfADay } from './day-ledger.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, ledgerOptions, textWith } from './scene.ts'
+import { damage, freshLedger, ledgerOptions, textWith } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const rollOf = ({ path }: LedgerOptions): string => `${path}.roll`
@@ -260,8 +260,7 @@ describe('rows that are gone for good', () => {
 
   it('put each unfinished sale in doubt until it says so itself', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
-    const ledger = await openLedger(options)
+    const { ledger, options } = await freshLedger({ now: clock.now })
     sellOut(ledger, clock.now, [chosenSeat('2801')])
     const { sale } = startSale(ledger, clock.now, [chosenSeat('2802')])
     await ledger.backup(clock.now())

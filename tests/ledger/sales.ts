@@ -149,6 +149,17 @@ export function toPrinted(tickets: readonly Ticket[]): readonly SaleEvent[] {
   ]
 }
 
+type Done = Extract<Sale, { state: 'done' }>
+
+/** From a paid order to printed tickets. */
+export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly sale: Done } {
+  if (!('order' in paid.sale)) throw new Error('no order yet')
+  const tickets = paid.sale.order.seats.map((seat) => ticketOf(seat, change))
+  const { sale } = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  if (sale.state !== 'done') throw new Error(sale.state)
+  return { sale }
+}
+
 /** A whole sale with nothing in its way, from chosen seats to printed tickets. */
 export function sellOut(
   ledger: Pick<SaleLedger, 'record'>,
@@ -156,11 +167,9 @@ export function sellOut(
   seats: readonly ChosenSeat[],
   kind: TenderKind = 'card',
   change: Partial<Ticket> = {},
-): Walk {
+): { readonly sale: Done } {
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
-  const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid(kind, amount))
-  const tickets = seats.map((seat) => ticketOf(seat, change))
-  return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  return handOver(startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid(kind, amount)), change)
 }
 
 /**

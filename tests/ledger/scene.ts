@@ -2,8 +2,9 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/signer.ts'
-import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
+import { type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A matcher for any text with this in it. */
 export function textWith(part: string): unknown {
@@ -24,6 +25,12 @@ export function tickingClock(bootId = 'boot-1', startMs = Date.parse('2025-05-17
     monoMs += 250
     return { monoMs, bootId, wallUtc: new Date(startMs + monoMs).toISOString() }
   }
+}
+
+/** Opens a new ledger in a folder of its own. `now` is its clock, which ticks unless told. */
+export async function freshLedger(change: Partial<LedgerOptions> = {}) {
+  const options = ledgerOptions(temporaryFolder(), change)
+  return { ledger: await openLedger(options), options, now: options.now }
 }
 
 export function ledgerOptions(directory: string, change: Partial<LedgerOptions> = {}): LedgerOptions {

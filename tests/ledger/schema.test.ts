@@ -2,8 +2,8 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { ledgerOptions } from './scene.ts'
-import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger, ledgerOptions } from './scene.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 
 const directory = suiteFolder()
 let db: Database
@@ -99,8 +99,7 @@ describe('the schema', () => {
 })
 
 it('lets no rule that somebody put into the file reach beyond its tables', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   ledger.close()
   const file = new Sqlite(options.path)
   file.exec('CREATE TABLE stolen (word TEXT) STRICT')

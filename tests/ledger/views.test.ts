@@ -1,11 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { type ChainBreak, checkChain, checkSinceClosure } from '../../electron/ledger/chain-check.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
 import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
-import { ledgerOptions, tickingClock } from './scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger, tickingClock } from './scene.ts'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import { remadeSale, replaySale } from '../../electron/ledger/rebuild.ts'
 import { type JournalledStep, stepOf } from '../../electron/ledger/books/entries.ts'
@@ -18,11 +16,8 @@ const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
  * second a seat is sold by card, and of the first sale one ticket goes back, for which the money is still owed.
  */
 async function twoShifts() {
-  const now = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now })
-  const ledger = await openLedger(options)
+  const { ledger, options, now } = await freshLedger()
   const sold = sellOut(ledger, now, SEATS, 'cash').sale
-  if (sold.state !== 'done') throw new Error(sold.state)
   const ordered = startSale(ledger, now, [chosenSeat('1003')]).next(...toPriced([chosenSeat('1003')])).sale
   startSale(ledger, now, [chosenSeat('1004')])
   const closed = ledger.closeShift('Z', '7', now()).seq
@@ -118,7 +113,6 @@ it('shows the journal newest first, page by page, by sale, and nobody’s way in
 it('knows copies that were on their way to the printer, payments and holds by their names', async () => {
   const { ledger, now, sold, ordered, later } = await twoShifts()
   expect(ledger.openCopies()).toEqual([{ saleId: sold.saleId, ticketId: 't-1001', copyNumber: 1 }])
-  if (later.state !== 'done') throw new Error(later.state)
   expect(ledger.approvedAs('card', 'A-778812')).toBe(later.order.orderId)
   expect(ledger.approvedAs('cash', 'A-778812')).toBe(null)
   // A drawer of the shift before says nothing of this one's.
@@ -202,8 +196,7 @@ it('opens a sale with all that was done in it, and after it', async () => {
 })
 
 it('counts a sale to the shift that its tickets came in, from its very first row on', async () => {
-  const now = tickingClock()
-  const ledger = await openLedger(ledgerOptions(temporaryFolder(), { now }))
+  const { ledger, now } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const asked = paid.next(composed(paid.sale))

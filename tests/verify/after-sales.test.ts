@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger } from '../ledger/scene.ts'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
@@ -81,11 +79,8 @@ type Row = readonly [code: string, payload: object, staffId?: string | null]
 
 /** A day that holds: a sale of two tickets in cash, the first of them refunded and the money not yet given. */
 async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[], { closed = false } = {}) {
-  const now = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now })
-  const ledger = await openLedger(options)
+  const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
-  if (sale.state !== 'done') throw new Error(sale.state)
   const seats = [chosenSeat('1003')]
   const running = startSale(ledger, now, seats).next(...toPriced(seats)).sale
   if (closed) ledger.closeShift('Z', '7', now())
@@ -398,9 +393,7 @@ describe('refunds', () => {
    * rows.
    */
   async function verifiedWith(rows: (due: Due) => readonly Row[]) {
-    const now = tickingClock()
-    const options = ledgerOptions(temporaryFolder(), { now })
-    const ledger = await openLedger(options)
+    const { ledger, options, now } = await freshLedger()
     ledger.close()
     const store = openStore(options.path, options)
     const seats = [chosenSeat('1001')]

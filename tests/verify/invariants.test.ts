@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { leaveAlone, member, type Nonsense, remove, rowOf, type Row, set, signedNonsense } from './signed-nonsense.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger } from '../ledger/scene.ts'
 
 const paidOut = 'notes-found 20000/0, drawer 0/20000'
 
@@ -507,11 +505,8 @@ const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 
 /** A ledger that sold the seat twice. `returned`: its first ticket was returned before. */
 async function soldTwice({ returned }: { readonly returned: boolean }) {
-  const now = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now })
-  const ledger = await openLedger(options)
+  const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [seat], 'cash')
-  if (sale.state !== 'done') throw new Error(sale.state)
   const next = startSale(ledger, now, [seat]).next(...toPriced([seat])).sale
   const asked = () => [
     ledger.seatsSoldHere(next, ['1001', '1002']),

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger } from '../ledger/scene.ts'
 import { type Nonsense, rowOf, set, signedNonsense } from './signed-nonsense.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 
@@ -100,9 +98,7 @@ const box: readonly Nonsense[] = [
 ]
 
 it('finds a box that was opened while a customer paid, and a note that went in while it was open', async () => {
-  const now = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now })
-  const ledger = await openLedger(options)
+  const { ledger, options, now } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const paying = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'notes' })
   ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
@@ -206,9 +202,7 @@ describe('drawer', () => {
     ['a float without an amount', 'SHIFT_OPENED', { shiftNo: 1, postings: [] }, 'state', 'amount: '],
     ['cash paid in without a reason', 'PAID_IN', { amount: 500, reason: '', postings: [] }, 'state', 'reason: '],
   ])('finds %s', async (_what, code, payload, check, why) => {
-    const now = tickingClock()
-    const options = ledgerOptions(temporaryFolder(), { now })
-    const ledger = await openLedger(options)
+    const { ledger, options, now } = await freshLedger()
     ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 10_000 }, '7', now())
     ledger.close()
     expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })

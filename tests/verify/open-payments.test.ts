@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger } from '../ledger/scene.ts'
 
 type Row = readonly [code: string, payload: object, staffId?: string | null]
 
@@ -50,9 +48,7 @@ describe('open payments', () => {
    * rows.
    */
   async function verifiedWith(rows: (left: Left) => readonly Row[]) {
-    const now = tickingClock()
-    const options = ledgerOptions(temporaryFolder(), { now })
-    const ledger = await openLedger(options)
+    const { ledger, options, now } = await freshLedger()
     const seats = [chosenSeat('1001')]
     const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }
     const gone: readonly SaleEvent[] = [

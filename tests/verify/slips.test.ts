@@ -6,7 +6,7 @@ import type { HubWord } from '../../shared/domain/money/credit-slip.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { atHub, handHub, spentAtHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { freshLedger, ledgerOptions, tickingClock } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const slip = { slipId: '2345678922', amount: 15_000, currency: 'GNF' }
@@ -152,9 +152,7 @@ describe('a slip that a hub has the word about', () => {
     work: (ledger: Ledger, buy: (...events: readonly SaleEvent[]) => void) => void,
     hubs?: string[],
   ) {
-    const now = tickingClock()
-    const options = ledgerOptions(temporaryFolder(), { now })
-    const ledger = await openLedger(options)
+    const { ledger, options, now } = await freshLedger()
     let seat = 7_000
     work(ledger, (...events) => {
       const seats = [chosenSeat(String((seat += 1)), 15_000)]

@@ -9,8 +9,8 @@ import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { stories, storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { ledgerOptions, tickingClock } from '../ledger/scene.ts'
-import { suiteFolder, temporaryFolder } from '../support/temporary-folder.ts'
+import { freshLedger, ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 
 const directory = suiteFolder()
 const kept = join(directory, 'kept.db')
@@ -185,9 +185,7 @@ describe('the texts beside the journal', () => {
 
 /** A writer that signs a state which names another row than the one that brought the seats in. */
 it('finds a state that takes its seats from a row which has none', async () => {
-  const now = tickingClock()
-  const options = ledgerOptions(temporaryFolder(), { now })
-  const ledger = await openLedger(options)
+  const { ledger, options, now } = await freshLedger()
   const { sale } = startSale(ledger, now)
   ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true })
@@ -210,8 +208,7 @@ it('finds a state that takes its seats from a row which has none', async () => {
 })
 
 it('a customer of a sale that came to nothing is wanted nowhere', async () => {
-  const options = ledgerOptions(temporaryFolder(), { now: tickingClock() })
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger({ now: tickingClock() })
   const seats = [chosenSeat('1001')]
   const customer = { name: 'Mariama Diallo', phone: '' }
   startSale(ledger, options.now, seats).next(

@@ -17,7 +17,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, stories, storyClock } from '../ledger/every-event.ts'
 import { gapStory } from '../ledger/gap-story.ts'
-import { ledgerOptions } from '../ledger/scene.ts'
+import { freshLedger, ledgerOptions } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { migrate } from '../../electron/ledger/schema.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
@@ -56,8 +56,7 @@ describe('the independent verifier', () => {
 
   it.runIf(existsSync('/proc/locks'))('leaves the locks of a ledger in use alone, in the same process', async () => {
     const clock = storyClock()
-    const options = ledgerOptions(temporaryFolder(), { now: clock.now })
-    const ledger = await openLedger(options)
+    const { ledger, options } = await freshLedger({ now: clock.now })
     everyEvent(ledger, clock)
     const { ino } = statSync(options.path)
     const locks = (): readonly string[] =>
@@ -135,8 +134,7 @@ describe('an archive', { timeout: 60_000 }, () => {
 })
 
 it('finds a rule of the file that is dropped, replaced by one that does nothing, or added', async () => {
-  const options = ledgerOptions(temporaryFolder())
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger()
   ledger.close()
   const whole = readFileSync(options.path)
   const foundAfter = async (sql: string): Promise<readonly string[]> => {
@@ -185,8 +183,7 @@ it('is written down in the format, object by object', () => {
 /** A closed ledger of two sales and a Z report, with its backup, as left by a normal exit. */
 async function closedDay() {
   const clock = storyClock()
-  const options = ledgerOptions(temporaryFolder(), { now: clock.now })
-  const ledger = await openLedger(options)
+  const { ledger, options } = await freshLedger({ now: clock.now })
   const rowOf = (): number => ledger.journalLines({ before: null, saleId: null, limit: 1 })[0]?.seq ?? 0
   sellOut(ledger, clock.now, [chosenSeat('1001')])
   const firstEnd = rowOf()
