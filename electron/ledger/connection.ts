@@ -81,13 +81,11 @@ export function assertDurable(db: Database): void {
 /** Another process, or another part of this process, owns the ledger. */
 export class LedgerInUse extends TranslatedError {
   override readonly name = 'LedgerInUse'
-  readonly path: string
   /** Process id of the owner; null if it could not be read. */
   readonly ownerPid: number | null
 
   constructor(path: string, ownerPid: number | null) {
     super(({ refusals }) => refusals.ledgerInUse(path, ownerPid))
-    this.path = path
     this.ownerPid = ownerPid
   }
 }
@@ -95,13 +93,11 @@ export class LedgerInUse extends TranslatedError {
 /** The ledger was written by a newer version of the program and was not changed. Start that version or a newer one. */
 export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
-  readonly path: string
   readonly found: number
   readonly supported: number
 
   constructor(path: string, found: number, supported: number) {
     super(({ refusals }) => refusals.newerFile(path, found, supported))
-    this.path = path
     this.found = found
     this.supported = supported
   }

@@ -11,13 +11,14 @@ import {
 } from 'node:crypto'
 import { type Buyer, type Customer, phoneTail } from '../../shared/domain/customer.ts'
 import { wordsOf } from '../../shared/domain/desk/desk-command.ts'
-import { instantOf } from '../../shared/domain/documents/local-date.ts'
+import { instantOf, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { RETENTION_DAYS } from '../../shared/domain/personal-request.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer } from '../../shared/domain/seats/offer.ts'
 import { openAfterSales, openCancellations, owedOf } from './books/after-sales.ts'
 import { openPayments, openRefunds } from './books/open-payments.ts'
 import { faultOf } from './connection.ts'
+import type { StoreOptions } from './store.ts'
 
 /** Customer of a sale, as noted by staff and as sent to the booking service. */
 export interface PersonOfSale {
@@ -41,15 +42,6 @@ const ERASED = `SELECT value FROM journal, json_each(CASE WHEN json_valid(payloa
 /** Latest date. Dates are compared as text, and from the year 10000 on their format differs. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
-export interface PersonalDataOptions {
-  /** Key of 32 bytes for sealing. */
-  readonly key: Uint8Array
-  /** IANA time zone of the venues. */
-  readonly timeZone: string
-  /** Retention period after the event in days; default: `RETENTION_DAYS`. */
-  readonly retentionDays?: number | undefined
-}
-
 /**
  * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
  * sealed side is erased. The customer's details and the exact bytes of the purchase are stored sealed beside it until
@@ -61,11 +53,12 @@ export class PersonalData {
   readonly #sealing: Sealing
   readonly #keepUntil: (event: EventOffer, now: Instant) => string
 
-  constructor(db: Database, { key, timeZone, retentionDays = RETENTION_DAYS }: PersonalDataOptions) {
+  constructor(db: Database, { signer, timeZone, retentionDays = RETENTION_DAYS }: StoreOptions) {
     this.#db = db
     this.#sql = preparePersonalData(db)
-    this.#sealing = new Sealing(key)
-    this.#keepUntil = (event, now) => deleteAfter(event, now, timeZone, retentionDays)
+    this.#sealing = new Sealing(signer.sealingKey)
+    const zone = venueTimeZone({ timeZone })
+    this.#keepUntil = (event, now) => deleteAfter(event, now, zone, retentionDays)
   }
 
   /**

@@ -1,12 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { PaymentPaidBack } from '../../shared/domain/sale/after-sale.ts'
+import type { PaymentPaidBack, PaymentUnanswered } from '../../shared/domain/sale/after-sale.ts'
 import type { Order, Sale } from '../../shared/domain/sale/sale.ts'
-import {
-  AFTER_SALE_CODES,
-  type AfterSalePayload,
-  type OpenPaymentPayload,
-  type RefundPayload,
-} from './books/after-sales.ts'
+import { AFTER_SALE_CODES, type AfterSalePayload, type RefundPayload } from './books/after-sales.ts'
 import type { Closure } from './books/closures.ts'
 import { SlipWriter } from './books/credit-slips.ts'
 import { DRAWER_CODES, type DrawerPayload } from './books/drawer.ts'
@@ -77,7 +72,7 @@ export class Projection {
     }
     this.#slips.take(seq, code, content)
     if (AFTER_SALE_CODES.has(code)) this.#writeAfterSale(seq, content as AfterSalePayload)
-    this.#writeOpenPayment(seq, code, content as OpenPaymentPayload)
+    this.#writeOpenPayment(seq, code, content as PaymentUnanswered)
     if (code === 'REFUND_ASKED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
 
@@ -87,7 +82,7 @@ export class Projection {
       this.#sql.posting.run(seq, index + 1, saleId, account, currency, debit, credit)
   }
 
-  #writeOpenPayment(seq: number, code: string, { saleId, reference }: OpenPaymentPayload): void {
+  #writeOpenPayment(seq: number, code: string, { saleId, reference }: PaymentUnanswered): void {
     const step = OPEN_PAYMENT_STEPS[code]
     if (!step) return
     const { changes } = this.#sql.openPayment.run(step.to, seq, reference, saleId, JSON.stringify(step.from))
@@ -111,7 +106,7 @@ export class Projection {
       for (const { ticketId, copyNumber } of payload.copies) this.#sql.job.run(ticketId, copyNumber, 'spooling', '')
     } else if ('state' in payload) {
       this.#sql.job.run(payload.ticketId, payload.copyNumber, payload.state, payload.evidence)
-    } else if ('postings' in payload) {
+    } else if (payload.postings && 'currency' in payload) {
       this.#writePostings(seq, payload.saleId, payload.currency, payload.postings)
       if ('slip' in payload && payload.slip) this.#slips.issue(seq, payload.saleId, payload.slip)
     }

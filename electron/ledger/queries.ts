@@ -8,16 +8,13 @@ import type { Place } from '../../shared/domain/seats/place.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { RefusedPurchase } from '../core/ports/ports.ts'
 import { openAfterSales } from './books/after-sales.ts'
-import { type Books, type Range, returnedTickets, seatsByHand } from './books/shift-sums.ts'
+import { type Books, type Range, rangeOfShift, returnedTickets, seatsByHand } from './books/shift-sums.ts'
 
 /** Returns the tickets sold and returned in a shift; in the current one if `shiftNo` is null. Null if there is no such shift. */
 export function shiftTrade(books: Books, shiftNo: number | null): ShiftTrade | null {
   const { db } = books
-  const shift = db
-    .prepare('SELECT first_seq, last_seq FROM shift WHERE shift_no = coalesce(?, (SELECT max(shift_no) FROM shift))')
-    .get(shiftNo) as { first_seq: number; last_seq: number | null } | undefined
-  if (!shift) return null
-  const range = { firstSeq: shift.first_seq, lastSeq: shift.last_seq ?? Number.MAX_SAFE_INTEGER }
+  const range = rangeOfShift(db, shiftNo)
+  if (!range) return null
   const byHand = seatsByHand(books, range).map(({ atUtc, price, currency, tribune }) => ({
     atUtc,
     price,

@@ -20,7 +20,7 @@ import { PersonalData } from './personal-data.ts'
 import { Projection } from './projection.ts'
 import { attempt, mendSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
-import { personalDataOptions, type StoreOptions } from './store.ts'
+import type { StoreOptions } from './store.ts'
 
 /** What was carried over to an intact ledger. */
 export interface Salvage {
@@ -86,7 +86,7 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
     rolls: [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])],
     journal: new Journal(target, options),
     projection: new Projection(target),
-    personalData: new PersonalData(target, personalDataOptions(options)),
+    personalData: new PersonalData(target, options),
     options,
   }
   const { journal, projection } = books

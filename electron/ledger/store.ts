@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../core/ports/ports.ts'
 import {
@@ -17,7 +16,7 @@ import {
 import { checkSinceClosure } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { introduce, Journal, type JournalEntry, type JournalRow, type Writer } from './journal.ts'
-import { cameToNothing, PersonalData, type PersonalDataOptions } from './personal-data.ts'
+import { cameToNothing, PersonalData } from './personal-data.ts'
 import { Projection } from './projection.ts'
 import { mendSales } from './rebuild.ts'
 import { openSaleFiles } from './sales/sale-files.ts'
@@ -29,12 +28,6 @@ export interface StoreOptions extends ConnectionOptions, Writer {
   /** Days after the event for which customer data is retained; default: `RETENTION_DAYS`. */
   readonly retentionDays?: number | undefined
 }
-
-export const personalDataOptions = (options: StoreOptions): PersonalDataOptions => ({
-  key: options.signer.sealingKey,
-  timeZone: venueTimeZone(options),
-  retentionDays: options.retentionDays,
-})
 
 /**
  * Opens the store. Names the ledger and its key if they are new, and asserts after this first write that the connection
@@ -73,7 +66,7 @@ export class Store {
     this.db = db
     this.register = made ?? options.register
     this.journal = new Journal(db, { ...options, register: this.register })
-    this.personalData = new PersonalData(db, personalDataOptions(options))
+    this.personalData = new PersonalData(db, options)
     this.files = openSaleFiles(db, this.find, this.personalData)
     this.#projection = new Projection(db)
     this.#sql = prepareStore(db)

@@ -2,12 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type {
   PostSaleAction,
   CancellationAnswered,
-  CopiesOrdered,
   CopyFinished,
-  PaymentClosed,
-  PaymentFound,
-  PaymentPaidBack,
-  PaymentUnanswered,
   RefundAsked,
   RefundClosed,
   ReturnPaid,
@@ -37,22 +32,10 @@ export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
   'REFUND_CLOSED',
 ])
 
-export type AfterSalePayload =
-  | Omit<CopiesOrdered, 'type'>
-  | Omit<CopyFinished, 'type'>
-  | Omit<SlipCopied, 'type'>
-  | Omit<CancellationAnswered, 'type'>
-  | OpenPaymentPayload
-  | RefundPayload
-  | (Omit<TicketsReturned, 'type'> & { readonly postings: readonly Posting[] })
-  | (Omit<ReturnPaid, 'type'> & { readonly postings: readonly Posting[] })
+type Untyped<A> = A extends PostSaleAction ? Omit<A, 'type'> : never
 
-export type OpenPaymentPayload =
-  | Omit<PaymentClosed | PaymentUnanswered, 'type'>
-  | (Omit<PaymentFound, 'type'> & { readonly postings: readonly Posting[] })
-  | (Omit<PaymentPaidBack, 'type'> & { readonly postings: readonly Posting[] })
-
-export type RefundPayload = Omit<RefundAsked, 'type'> | Omit<RefundClosed, 'type'>
+export type AfterSalePayload = Untyped<PostSaleAction> & { readonly postings?: readonly Posting[] }
+export type RefundPayload = Untyped<RefundAsked | RefundClosed>
 
 /** Returns the journal entry of an action. */
 export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: string | null): JournalEntry {

@@ -76,8 +76,9 @@ function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEnt
   const tickets = sale.state === 'confirmed' && previous?.state !== 'confirmed' ? sale.tickets : null
   const jobs = changedJobs(previous && 'jobs' in previous ? previous.jobs : [], sale)
   const postings = postingsOf(previous, sale)
+  const { language, event: offer, sessionId, ownerRef, currency } = sale
   return {
-    ...(previous === null && { opened: openedEntry(sale) }),
+    ...(previous === null && { opened: { language, event: offer, sessionId, ownerRef, currency } }),
     ...(order && { order }),
     ...(tender && { tender }),
     ...(tender && leavesOpen(previous, event) && { leftOpen: true as const }),
@@ -86,10 +87,6 @@ function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEnt
     ...(jobs.length > 0 && { jobs }),
     ...(postings.length > 0 && { postings }),
   }
-}
-
-function openedEntry({ language, event, sessionId, ownerRef, currency }: Sale): SaleOpened {
-  return { language, event, sessionId, ownerRef, currency }
 }
 
 function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): TenderEntry | null {

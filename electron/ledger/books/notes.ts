@@ -177,19 +177,17 @@ function emptyings(
   })
 }
 
-interface NoteRow {
-  readonly code: string
-  readonly saleId: string | null
-  readonly value: number | null
-  readonly currency: string
-  /** Only set for `STAFF_ANSWERED`. */
-  readonly moved: 0 | 1 | null
-}
-
 /** A note in the cashbox; `value` is null if it is unknown. */
 interface NoteIn {
   readonly value: number | null
   readonly currency: string
+}
+
+interface NoteRow extends NoteIn {
+  readonly code: string
+  readonly saleId: string | null
+  /** Only set for `STAFF_ANSWERED`. */
+  readonly moved: 0 | 1 | null
 }
 
 /** Returns each note that a device swallowed according to the rows after `afterSeq` up to `lastSeq`. */

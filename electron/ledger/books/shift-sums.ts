@@ -37,6 +37,15 @@ export interface Range {
   readonly lastSeq: number
 }
 
+/** Returns a shift, or the running one if `shiftNo` is null. Null if there is no such shift. */
+export function rangeOfShift(db: Database, shiftNo: number | null): (Range & { readonly shiftNo: number }) | null {
+  const shift = db.prepare(
+    `SELECT shift_no AS shiftNo, first_seq AS firstSeq, coalesce(last_seq, ${Number.MAX_SAFE_INTEGER}) AS lastSeq
+     FROM shift WHERE shift_no = coalesce(?, (SELECT max(shift_no) FROM shift))`,
+  )
+  return (shift.get(shiftNo) as (Range & { readonly shiftNo: number }) | undefined) ?? null
+}
+
 export interface Books {
   readonly db: Database
   readonly find: (saleId: string) => Sale | null
