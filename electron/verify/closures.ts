@@ -114,7 +114,8 @@ type ByCurrency = Record<string, number>
 type Perpetual = { readonly net: ByCurrency; readonly abs: ByCurrency }
 type Sum = { readonly debit: number; readonly credit: number }
 
-type Totals = ShiftSums & { readonly accounts: Record<string, Sum>; tickets: number }
+/** Totals of one currency, in the format of a closure. */
+type Totals = Closure['totals'][string]
 
 /** Sums of the running shift from its rows, and of the days across all shifts. */
 class RunningSums {
@@ -175,35 +176,19 @@ class RunningSums {
   }
 }
 
-interface PaymentSums {
-  count: number
-  amount: number
-  refunds: number
-  refunded: number
-}
-
-/** `events`, `tenders`, `cashiers` of one currency, in the format of a closure. */
-interface ShiftSums {
-  readonly events: Record<string, Record<string, { tickets: number; amount: number }>>
-  readonly tenders: Record<string, PaymentSums>
-  readonly cashiers: Record<string, PaymentSums>
-}
-
 /** Adds the tickets issued by a row. The zone is that of the seat in the sale's order. */
-function addTickets({ events }: ShiftSums, { opened, order }: SaleAccount, tickets: readonly Ticket[]): void {
+function addTickets({ events }: Totals, { opened, order }: SaleAccount, tickets: readonly Ticket[]): void {
   for (const { seatId, price } of tickets) {
     const zones = (events[opened.event.eventId] ??= {})
-    const zone = (zones[order?.seats.find((seat) => seat.seatId === seatId)?.zoneName ?? ''] ??= {
-      tickets: 0,
-      amount: 0,
-    })
+    const name = order?.seats.find((seat) => seat.seatId === seatId)?.zoneName ?? ''
+    const zone = (zones[name] ??= { tickets: 0, amount: 0 })
     zone.tickets += 1
     zone.amount += price
   }
 }
 
 /** Adds what a row of `staffId` moved by tenders: payments received from customers and refunds to them. */
-function addPayments(sums: ShiftSums, staffId: string | null, postings: readonly Posting[]): void {
+function addPayments(sums: Totals, staffId: string | null, postings: readonly Posting[]): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)
   const found = postings.some(({ account, credit }) => account === 'refunds-due' && credit > 0)

@@ -81,28 +81,15 @@ function readLine(text: string): Pick<ReadLine, 'line' | 'problem'> {
   }
 }
 
-const COLUMNS = [
-  'seq',
-  'register',
-  'code',
-  'sale_id',
-  'staff_id',
-  'wall_utc',
-  'mono_ms',
-  'boot_id',
-  'app_version',
-  'payload',
-  'key_id',
-].join(', ')
-
 /** Yields the journal's rows without checking their shape; the caller does that. */
 export function* databaseRows(db: Database): Generator {
-  const select = db.prepare(
-    `SELECT ${COLUMNS}, lower(hex(prev_hash)) AS prev_hash, lower(hex(hash)) AS hash, sig FROM journal ORDER BY rowid`,
-  )
-  for (const row of select.iterate() as IterableIterator<Row & { sig: unknown }>) {
-    yield { ...row, sig: Buffer.isBuffer(row.sig) ? row.sig.toString('base64') : row.sig }
-  }
+  const text = (bytes: unknown, encoding: 'hex' | 'base64'): string | null =>
+    Buffer.isBuffer(bytes) ? bytes.toString(encoding) : null
+  const rows = db.prepare('SELECT * FROM journal ORDER BY rowid').iterate() as IterableIterator<
+    Record<keyof Row, unknown>
+  >
+  for (const { prev_hash, hash, sig, ...row } of rows)
+    yield { ...row, prev_hash: text(prev_hash, 'hex'), hash: text(hash, 'hex'), sig: text(sig, 'base64') }
 }
 
 /** "The schema" of `docs/integrating/ledger-format.md`: each object and the fingerprint of its text. */
