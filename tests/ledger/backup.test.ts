@@ -11,7 +11,7 @@ import { checkVersion, schemaSteps } from '../../electron/ledger/schema.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOfADay } from './day-ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { damage } from './scene.ts'
+import { damage, openForTest } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function openDay() {
@@ -221,7 +221,6 @@ describe('the schema version', () => {
     expect(checkVersion(db)).toBe(1)
     expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'more'").pluck().get()).toBe(0)
     db.close()
-    const later = await openLedger(options)
-    later.close()
+    await openForTest(options)
   })
 })

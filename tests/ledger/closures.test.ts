@@ -51,7 +51,6 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
     totals: {},
     perpetualNet: { GNF: 120_000 },
   })
-  ledger.close()
 })
 
 it('says on paper what lies behind the sums: events and zones, tenders, refunds, duplicates, the drawer', async () => {
@@ -154,7 +153,6 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   const empty = ledger.shiftReport(ledger.closeShift('X', null, clock()).seq)!
   expect(empty).toMatchObject({ kind: 'X', shiftNo: 2, sales: 0, waiting: 1 })
   expect(empty.currencies).toMatchObject([{ currency: 'GNF', ...sold(0, 0), events: [], perpetualNet: 140_000 }])
-  ledger.close()
 })
 
 it('has one figure for what was sold, came back and is left, whichever way it is broken down', async () => {
@@ -296,7 +294,6 @@ it('says what each provider took, gave back, has not answered, and took otherwis
     { driver: 'orange-money', count: 1, amount: 35_000, open: none },
   ])
   expect(providersOf(z.seq)).toEqual(ended)
-  ledger.close()
 })
 
 it('says what came of payments that sales went on without, by provider, as it stood at each closure', async () => {
@@ -347,7 +344,6 @@ it('says what came of payments that sales went on without, by provider, as it st
     expect(gnf).toMatchObject({ currency: 'GNF', providers: [{ driver: 'djomy-push', ...expected }] })
     expect(gnf?.owed ?? 0).toBe(owed)
   }
-  ledger.close()
 })
 
 it('keeps the drawer of a shift: float, paid in and out, openings, a count that finds less, and a Z that says so', async () => {
@@ -427,7 +423,6 @@ it('says of a running shift what is uncounted, open and owed', async () => {
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
   const counted = { total: 0, difference: 0, pieces: [] }
   expect(ledger.shiftState()).toMatchObject({ drawers: [{ counted, uncounted: false }], owed: [] })
-  ledger.close()
 })
 
 it('counts a sale as unfinished only while it has seats or money, at each closure as it was then', async () => {
@@ -444,7 +439,6 @@ it('counts a sale as unfinished only while it has seats or money, at each closur
   empty.next({ type: 'seats-chosen', seats: [chosenSeat('1002')] })
   expect(ledger.shiftState().openSales).toBe(1)
   expect([held, refused].map((seq) => ledger.shiftReport(seq)!.waiting)).toEqual([1, 0])
-  ledger.close()
 })
 
 it('knows since when anything happened in a shift that its report shows', async () => {
@@ -460,7 +454,6 @@ it('knows since when anything happened in a shift that its report shows', async 
   ledger.note('SIGNED_OUT', {}, clock(), '7')
   ledger.closeShift('X', '7', clock())
   expect([since(), ledger.shiftState().sinceUtc]).toEqual([null, expect.any(String)])
-  ledger.close()
 })
 
 it('gives rounded cash back as it was counted, and no account is left with anything', async () => {
@@ -516,5 +509,4 @@ it('lists the latest closures with what they took, less what was given back', as
     [],
   ])
   expect(ledger.closures(1)).toEqual([last])
-  ledger.close()
 })

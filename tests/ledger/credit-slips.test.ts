@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { renewFileSigner, openFileSigner } from '../../electron/ledger/signer.ts'
-import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-slip.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { ruin } from './gap-story.ts'
 import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
-import { freshLedger, textWith } from './scene.ts'
+import { freshLedger, openForTest, textWith } from './scene.ts'
 
 const slipOf = (slipId: string, amount: number): IssuedSlip => ({ slipId, amount, currency: 'GNF' })
 const FIRST = slipOf('2345678922', 15_000)
@@ -120,10 +120,9 @@ describe('a credit slip in the ledger', () => {
     const { options, ledger, priced } = await shopWithSlip()
     const begun = priced(15_000).next(spending(FIRST.slipId))
     ledger.close()
-    const again = await openLedger(options)
+    const again = await openForTest(options)
     const known = { state: 'taken', reference: reference(begun), doubtful: false }
     expect(again.slips.find(FIRST.slipId)).toMatchObject(known)
-    again.close()
   })
 
   test('goes back as another one when its sale is given up, for exactly what it paid', async () => {
@@ -180,11 +179,10 @@ describe('a credit slip in the ledger', () => {
     priced(15_000).next(spending(FIRST.slipId), took(15_000))
     ledger.close()
     ruin(options.path)
-    const restored = await openLedger(options)
+    const restored = await openForTest(options)
     expect(restored.slips.find(FIRST.slipId)).toMatchObject({ state: 'open', doubtful: true })
     shopOver(restored, now).priced(35_000).next({ type: 'tender-started', kind: 'card' }, took(40_000, SECOND))
     expect(restored.slips.find(SECOND.slipId)).toMatchObject({ state: 'open', doubtful: false })
-    restored.close()
   })
 
   test('has a code that only keys of this register can have signed, whichever it had', async () => {
@@ -202,9 +200,8 @@ describe('a credit slip in the ledger', () => {
     ledger.close()
     const keyFile = options.path.replace('ledger.db', 'ledger-key.json')
     renewFileSigner(keyFile)
-    const renewed = await openLedger({ ...options, signer: openFileSigner(keyFile) })
+    const renewed = await openForTest({ ...options, signer: openFileSigner(keyFile) })
     expect(renewed.slips.isOurs(code)).toBe(true)
     expect(renewed.slips.isOurs(renewed.slips.codeOf(slip))).toBe(true)
-    renewed.close()
   })
 })

@@ -11,7 +11,7 @@ import { LedgerConflict, LedgerFrozen, Reserve } from '../../electron/ledger/con
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { freshLedger, ledgerOptions } from './scene.ts'
+import { freshLedger, ledgerOptions, openForTest } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 
@@ -136,12 +136,11 @@ it('lets everything but a new sale go on where the disk has no room for the rese
   const { sale } = startSale(before, clock.now, seats).next(...toPriced(seats))
   const sold = sellOut(before, clock.now, [chosenSeat('1002')]).sale
   before.close()
-  const after = await openLedger(options)
+  const after = await openForTest(options)
   resumeSale(after, clock.now, sale).next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
   const copies = [{ ticketId: 't-1002', copyNumber: 1 }]
   after.recordAfterSale({ type: 'copies-ordered', saleId: sold.saleId, reason: 'r', copies }, '7', clock.now())
   expect(after.openCopies()).toHaveLength(1)
-  after.close()
 })
 
 const MIB = 1 << 20
@@ -196,10 +195,9 @@ describe('a full disk', () => {
     const { sale } = startSale(ledger, options.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
     ledger.close()
     fill(disk)
-    const again = await openLedger(options)
+    const again = await openForTest(options)
     expect(again.unfinished()).toEqual([sale])
     expect(again.canStartSale()).toBe(false)
-    again.close()
   })
 })
 
@@ -231,19 +229,17 @@ describe('the reserve', () => {
     const { size, blocks } = statSync(`${options.path}.reserve`)
     expect(size).toBe(MIB)
     expect(blocks * 512).toBeGreaterThanOrEqual(MIB)
-    ledger.close()
   })
 
   it('on a disk that does not even say how much room it has counts as none', async () => {
     const directory = temporaryFolder()
     const options = ledgerOptions(directory, { reserveBytes: MIB })
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     const away = `${directory}-away`
     renameSync(directory, away)
     expect(ledger.condition()).toBe('disk-failed')
     expect(() => startSale(ledger, options.now)).toThrow(StorageFull)
     renameSync(away, directory)
     expect(ledger.condition()).toBe('sound')
-    ledger.close()
   })
 })

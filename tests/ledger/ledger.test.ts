@@ -8,7 +8,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { freshLedger, ledgerOptions, textWith, tickingClock } from './scene.ts'
+import { freshLedger, ledgerOptions, openForTest, textWith, tickingClock } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { LedgerInUse } from '../../electron/ledger/connection.ts'
 import { finishSettingAside, restoreLedger } from '../../electron/ledger/salvage.ts'
@@ -32,7 +32,7 @@ describe('a ledger', () => {
       [chosenSeat('1001'), chosenSeat('1002')],
     )
     ledger.close()
-    const again = await openLedger(options)
+    const again = await openForTest(options)
     expect(again.find(done.sale.saleId)).toEqual(done.sale)
     expect(again.unfinished()).toEqual([])
     expect(seen).toEqual(
@@ -44,7 +44,6 @@ describe('a ledger', () => {
         'done',
       ]),
     )
-    again.close()
   })
 
   it('keeps the register it was made for, whatever the machine is called later', async () => {
@@ -135,34 +134,31 @@ describe('a ledger has one owner', () => {
   it('is free again when its owner was killed, and has every row', async () => {
     const directory = temporaryFolder()
     await killed(await owner(directory))
-    const ledger = await openLedger(ledgerOptions(directory))
+    const ledger = await openForTest(ledgerOptions(directory))
     expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
-    ledger.close()
   })
 
   it('refuses a second opening within the same process, and lets go at close', async () => {
     const { ledger: first, options } = await freshLedger()
     await expect(openLedger(options)).rejects.toMatchObject({ name: 'LedgerInUse', ownerPid: process.pid })
     first.close()
-    const second = await openLedger(options)
-    second.close()
+    await openForTest(options)
   })
 
   it('is not opened again by a late caller, once it is let go', async () => {
     const { now, ...options } = ledgerOptions(temporaryFolder())
     const first = await openLedger({ ...options, now })
     first.close()
-    const second = await openLedger({ ...options, now })
+    const second = await openForTest({ ...options, now })
     expect(() => first.unfinished()).toThrow('the ledger is closed')
     expect(() => first.note('STOP', {}, now())).toThrow('the ledger is closed')
     second.note('STOP', {}, now())
-    second.close()
   })
 
   it('stays locked after a refused attempt of the same process', async () => {
     const directory = temporaryFolder()
     const options = ledgerOptions(directory)
-    const first = await openLedger(options)
+    await openForTest(options)
     await expect(openLedger(options)).rejects.toBeInstanceOf(LedgerInUse)
     const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'ignore', 'pipe'] })
     const said: string[] = []
@@ -170,7 +166,6 @@ describe('a ledger has one owner', () => {
     const [code] = (await once(child, 'close')) as [number]
     expect(code).not.toBe(0)
     expect(said.join('')).toContain('LedgerInUse')
-    first.close()
   })
 
   it('is not replaced while it is in use', async () => {
@@ -219,7 +214,6 @@ describe('a jump of the wall clock', () => {
     year = 2035
     sellOut(ledger, clock, [chosenSeat('1003')])
     expect(ledger.unfinished().map(({ saleId }) => saleId)).toEqual([first.sale.saleId, second.sale.saleId])
-    ledger.close()
   })
 })
 
@@ -250,7 +244,6 @@ test('which of a sale’s tickets was meant is said, where one was', async () =>
     [[second!.ticketId]],
   ])
   expect([named(''), named(order), named('A-778812')]).toEqual([[[]], [[]], [[]]])
-  ledger.close()
 })
 
 const LOGS = ['ledger.db-shm', 'ledger.db-wal']

@@ -60,5 +60,4 @@ it('an X, which ends nothing, carries none', async () => {
   const { ledger, options } = await freshLedger()
   const x = ledger.closeShift('X', null, options.now())
   expect(ledger.shiftReport(x.seq)!.anchor.code).toBeNull()
-  ledger.close()
 })

@@ -7,7 +7,7 @@ import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, composed, EVENT, handOver, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { damage, freshLedger, tickingClock } from './scene.ts'
+import { damage, freshLedger, openForTest, tickingClock } from './scene.ts'
 
 const NAME = 'Mariama Diallo'
 /** In none of the ledger's files, whatever SQLite left in them. */
@@ -28,10 +28,9 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
   const { sale } = paid.next(composed(paid.sale))
   ledger.close()
   expectNowhere(options.path, [NAME, '+224620000000'])
-  const again = await openLedger(options)
+  const again = await openForTest(options)
   expect(again.unfinished()).toEqual([sale])
   expect('request' in sale && sale.request.body).toContain(NAME)
-  again.close()
 })
 
 it('has no name in the journal, and none in the open once the purchase is confirmed', async () => {
@@ -320,10 +319,9 @@ it('opens where the row of an erasure cannot be read any more, and says that the
     db.exec(`DROP TRIGGER ${name}`)
   db.exec("UPDATE journal SET payload = '{' WHERE code = 'CUSTOMER_DATA_ERASED'")
   db.close()
-  const again = await openLedger(options)
+  const again = await openForTest(options)
   expect(again.opening.chain).not.toBe(null)
   expect(again.erasedSales()).toEqual([])
-  again.close()
 })
 
 it('keeps the customer past the day while money is owed, and forgets them once it is paid', async () => {

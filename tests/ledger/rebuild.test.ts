@@ -18,7 +18,7 @@ import { allSales, ledgerOfADay } from './day-ledger.ts'
 import { stories } from './every-event.ts'
 import { ruin } from './gap-story.ts'
 import { chosenSeat, sellOut, startSale, toPriced } from './sales.ts'
-import { damage, ledgerOptions, textWith } from './scene.ts'
+import { damage, ledgerOptions, openForTest, textWith } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { LedgerInUse } from '../../electron/ledger/connection.ts'
 import { renewKey } from '../../electron/ledger/salvage.ts'
@@ -59,7 +59,7 @@ describe('a damaged ledger', () => {
   it('is rebuilt from its newest whole copy and the rows that were written since', async () => {
     const { options, sales: before, rows } = await ledgerOfADay({ withBackup: true })
     damage(options.path, rootPage(options.path, 'sale'))
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     const { rebuilt, missing } = ledger.opening
     expect(rebuilt?.backup).toContain('-backups')
     expect(rebuilt?.rows).toBeGreaterThan(0)
@@ -67,7 +67,6 @@ describe('a damaged ledger', () => {
     expect(missing).toBeNull()
     expect(allSales(options, ledger)).toEqual(before)
     expect(await errorsOf(options.path)).toEqual([])
-    ledger.close()
   })
 
   it('passes over a copy that is damaged too', async () => {
@@ -75,21 +74,19 @@ describe('a damaged ledger', () => {
     const backups = `${options.path}-backups`
     for (const name of readdirSync(backups)) damage(`${backups}/${name}`)
     damage(options.path, rootPage(options.path, 'sale'))
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     expect(ledger.opening.rebuilt?.backup).toBeNull()
     expect(allSales(options, ledger)).toEqual(before)
-    ledger.close()
   })
 
   it('sets the damaged files aside together and deletes nothing', async () => {
     const { options } = await ledgerOfADay()
     writeFileSync(`${options.path}-wal`, 'not a log')
     damage(options.path, 1)
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     const aside = ledger.opening.rebuilt?.setAsideAs ?? ''
     expect(aside).toContain('ledger.db.corrupt-')
     expect(existsSync(aside)).toBe(true)
-    ledger.close()
   })
 
   it('says which rows are gone when the file itself cannot be read', async () => {
@@ -101,7 +98,7 @@ describe('a damaged ledger', () => {
     expect(missing).toMatchObject({ anchorSeq: rows })
     ledger.close()
 
-    const again = await openLedger(options)
+    const again = await openForTest(options)
     expect(again.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
     const { findings, ok } = await verifyLedger({ path: options.path })
     expect(ok).toBe(true)
@@ -109,7 +106,6 @@ describe('a damaged ledger', () => {
       { severity: 'notice', what: 'RESTORED', why: textWith('anchorSeq') },
       { severity: 'notice', what: 'RESTORED', why: 'nobody has looked yet what the lost rows said' },
     ])
-    again.close()
   })
 
   it.each([
@@ -119,18 +115,16 @@ describe('a damaged ledger', () => {
     const { options, rows } = await ledgerOfADay({ withBackup: true })
     rmSync(`${options.path}.roll`)
     spoil(options.path)
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     expect(ledger.opening).toMatchObject({ rebuilt: { backup: textWith('ledger-') }, missing: { anchorSeq: rows } })
-    ledger.close()
   })
 
   it('goes on where a power cut stopped the renaming', async () => {
     const { options, sales: before } = await ledgerOfADay()
     renameSync(options.path, `${options.path}.rebuilding`)
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
     expect(allSales(options, ledger)).toEqual(before)
-    ledger.close()
   })
 })
 
@@ -159,10 +153,9 @@ describe('what a damaged ledger is believed', () => {
     damage(elsewhere.path, rootPage(elsewhere.path, 'ticket'))
     copyFileSync(elsewhere.path, here.options.path)
     copyFileSync(`${elsewhere.path}.roll`, `${here.options.path}.roll`)
-    const ledger = await openLedger(here.options)
+    const ledger = await openForTest(here.options)
     expect(ledger.opening).toMatchObject({ rebuilt: { rows: 0 }, missing: { anchorSeq: here.rows } })
     expect(ledger.unfinished()).toEqual([])
-    ledger.close()
   })
 
   it.each(["payload = replace(payload, 'a', 'b')", "hash = zeroblob(32), payload = '{}'", 'sig = zeroblob(64)'])(
@@ -189,7 +182,7 @@ describe('a sale whose page cannot be read', () => {
     if (confirming?.state !== 'unknown') throw new Error('no sale is being confirmed')
     damage(options.path, rootPage(options.path, 'customer_pii'))
     damage(options.path, rootPage(options.path, 'sale'))
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     const { order, tender } = confirming
     expect(ledger.find(confirming.saleId)).toMatchObject({
       state: 'needs-staff',
@@ -202,7 +195,6 @@ describe('a sale whose page cannot be read', () => {
       before.filter(({ state }) => state !== 'needs-staff' && state !== 'unknown'),
     )
     expect(await errorsOf(options.path)).toEqual([])
-    ledger.close()
   })
 
   it('goes on from what its rows brought in when they lead elsewhere: the service is asked, and nothing else is done', async () => {
@@ -240,12 +232,11 @@ describe('a ledger whose chain is broken', () => {
     db.prepare("UPDATE journal SET wall_utc = '2025-05-17T00:00:00.000Z' WHERE seq = ?").run(seq - 1)
     db.close()
 
-    const again = await openLedger(options)
+    const again = await openForTest(options)
     expect(again.opening.chain).toEqual({ seq: seq - 1, reason: 'hash' })
     expect(again.condition()).toBe('chain-broken')
     expect(again.canStartSale()).toBe(false)
     expect(again.unfinished().map(({ state }) => state)).toEqual(['needs-staff', 'unknown'])
-    again.close()
   })
 })
 
@@ -333,10 +324,9 @@ describe('a ledger that is lost with anchor and roll', () => {
     const { options } = await day()
     lose(options)
     rmSync(options.archives!, { recursive: true })
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     expect(ledger.opening.rebuilt).toBeNull()
     expect(ledger.gaps()).toEqual([])
-    ledger.close()
   })
 })
 
@@ -377,17 +367,15 @@ describe('a ledger that was put back without what stood behind', () => {
     lose(options, '.anchor')
     copyFileSync(other.path, options.path)
     rmSync(options.archives!, { recursive: true })
-    const ledger = await openLedger({ ...options, signer: other.signer })
+    const ledger = await openForTest({ ...options, signer: other.signer })
     expect(seen(ledger)).toEqual([['anchor']])
-    ledger.close()
   })
 
   it('leaves no case on a good day', async () => {
     const { options } = await day()
-    const ledger = await openLedger(options)
+    const ledger = await openForTest(options)
     expect(ledger.gaps()).toEqual([])
     expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
-    ledger.close()
   })
 })
 

@@ -21,7 +21,7 @@ import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
 import { allSales, ledgerOfADay } from './day-ledger.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, freshLedger, ledgerOptions, textWith } from './scene.ts'
+import { damage, freshLedger, ledgerOptions, openForTest, textWith } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const rollOf = ({ path }: LedgerOptions): string => `${path}.roll`
@@ -110,9 +110,8 @@ describe('the roll', () => {
     ledger.note('START', {}, clock.now())
     ledger.close()
     rmSync(options.path)
-    const again = await openLedger(options)
+    const again = await openForTest(options)
     expect(again.opening).toMatchObject({ rebuilt: { rows: rows + 1 }, missing: null })
-    again.close()
   })
 
   it('that is gone is written again in full', async () => {

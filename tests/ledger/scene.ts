@@ -2,8 +2,9 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/signer.ts'
-import { type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
+import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A matcher for any text with this in it. */
@@ -27,10 +28,21 @@ export function tickingClock(bootId = 'boot-1', startMs = Date.parse('2025-05-17
   }
 }
 
-/** Opens a new ledger in a folder of its own. `now` is its clock, which ticks unless told. */
+/** Opens a ledger that is closed after the test, unless the test closes it. */
+export async function openForTest(options: LedgerOptions): Promise<Ledger> {
+  const ledger = await openLedger(options)
+  let close = (): void => {
+    close = () => undefined
+    ledger.close()
+  }
+  cleanUp(() => close())
+  return { ...ledger, close: () => close() }
+}
+
+/** Opens a new ledger in a folder of its own; see `openForTest`. `now` is its clock, which ticks unless told. */
 export async function freshLedger(change: Partial<LedgerOptions> = {}) {
   const options = ledgerOptions(temporaryFolder(), change)
-  return { ledger: await openLedger(options), options, now: options.now }
+  return { ledger: await openForTest(options), options, now: options.now }
 }
 
 export function ledgerOptions(directory: string, change: Partial<LedgerOptions> = {}): LedgerOptions {

@@ -73,7 +73,6 @@ it('tells the sales of a shift as the service is asked about them', async () => 
   expect(ledger.recordedSales(3)).toBe(null)
   const beside = readRecordedSales({ path: options.path, shiftNo: 1 })
   expect(beside).toEqual(ledger.recordedSales(1))
-  ledger.close()
 })
 
 it('tells what a shift sold, to which tribune, and what came back in it', async () => {
@@ -90,7 +89,6 @@ it('tells what a shift sold, to which tribune, and what came back in it', async 
   expect(ledger.shiftTrade(2)).toEqual({ sold: [issued(50_000)], returned: back })
   expect(ledger.shiftTrade(null)).toEqual(ledger.shiftTrade(2))
   expect(ledger.shiftTrade(3)).toBe(null)
-  ledger.close()
 })
 
 it('shows the journal newest first, page by page, by sale, and nobody’s way in', async () => {
@@ -107,7 +105,6 @@ it('shows the journal newest first, page by page, by sale, and nobody’s way in
   expect(text).toContain(`"qrCode":"${qrCode.slice(0, 4)}…"`)
   expect(text).toMatch(/"checkoutToken":"toke…".*"sessionId":"\w{4}…"/su)
   expect(text).toContain('"saleId":')
-  ledger.close()
 })
 
 it('knows copies that were on their way to the printer, payments and holds by their names', async () => {
@@ -122,7 +119,6 @@ it('knows copies that were on their way to the printer, payments and holds by th
   expect(ledger.conflictingHolds(ordered.saleId, held)).toEqual([])
   ledger.closeShift('Z', '7', now())
   expect(ledger.approvedAs('card', 'A-778812')).toBe(null)
-  ledger.close()
 })
 
 it('tells which purchases were refused, and which of them since it was possible again', async () => {
@@ -137,7 +133,6 @@ it('tells which purchases were refused, and which of them since it was possible 
     { ...refusal('a'), resumed: true },
     { ...refusal('b'), resumed: false },
   ])
-  ledger.close()
 })
 
 it('opens a sale with all that was done in it, and after it', async () => {
@@ -192,7 +187,6 @@ it('opens a sale with all that was done in it, and after it', async () => {
   expect(ledger.files.open(later.saleId)).toMatchObject({ ofThisShift: true, returns: [], slips: [] })
   expect(ledger.files.open(ordered.saleId)).toMatchObject({ state: 'priced', tickets: [], tenders: [], places: [{}] })
   expect(ledger.files.open('nobody')).toBe(null)
-  ledger.close()
 })
 
 it('counts a sale to the shift that its tickets came in, from its very first row on', async () => {
@@ -205,7 +199,6 @@ it('counts a sale to the shift that its tickets came in, from its very first row
   expect(ledger.files.open(saleId)?.ofThisShift).toBe(true)
   ledger.closeShift('Z', '7', now())
   expect(ledger.files.open(saleId)?.ofThisShift).toBe(false)
-  ledger.close()
 })
 
 it('finds sales by the beginning of a number, a payment, a seat and when they began', async () => {
@@ -224,7 +217,6 @@ it('finds sales by the beginning of a number, a payment, a seat and when they be
   const begun = ledger.files.open(second)?.begunUtc ?? ''
   expect(find('', { fromUtc: begun, untilUtc: '2026' })).toEqual([second])
   expect(find('', { fromUtc: '2025', untilUtc: begun })).toEqual([first])
-  ledger.close()
 })
 
 it('asks people about the hub’s doubt and a key that nobody vouched for, until that is settled', async () => {
@@ -238,7 +230,6 @@ it('asks people about the hub’s doubt and a key that nobody vouched for, until
   expect(ledger.isVouched('hub-key')).toBe(false)
   ledger.note('KEY_VOUCHED', { keyId, hubKey: 'hub-key', sig: '' }, now())
   expect([ledger.isVouched('hub-key'), ledger.isVouched('other')]).toEqual([true, false])
-  ledger.close()
 })
 
 /** The closed ledger of the two shifts, in a copy that somebody changed. */

@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
-import { leaveAlone, member, type Nonsense, remove, rowOf, type Row, set, signedNonsense } from './signed-nonsense.ts'
+import {
+  leaveAlone,
+  member,
+  type Nonsense,
+  remove,
+  type Row,
+  rowOf,
+  set,
+  setting,
+  signedNonsense,
+} from './signed-nonsense.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
 import { freshLedger } from '../ledger/scene.ts'
@@ -154,44 +164,36 @@ const pace: readonly Nonsense[] = [
 const fence: readonly Nonsense[] = [
   [
     'a refund while the holds live',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
+    setting('TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
     ['refund-fence: the service was asked 533250 ms before the fence'],
   ],
-  ['a refund at the fence', (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_250, 1), []],
+  ['a refund at the fence', setting('TICKETS_ABSENT', 'event.asked.monoMs', 542_250, 1), []],
   [
     'a refund just before the fence',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 542_249, 1),
+    setting('TICKETS_ABSENT', 'event.asked.monoMs', 542_249, 1),
     ['refund-fence: the service was asked 1 ms before the fence'],
   ],
   [
     'a refund where the service was asked in another start',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked', { bootId: 'boot-0', monoMs: 509_999, wallUtc: '' }, 1),
+    setting('TICKETS_ABSENT', 'event.asked', { bootId: 'boot-0', monoMs: 509_999, wallUtc: '' }, 1),
     ['refund-fence: the service was asked 1 ms before the fence'],
   ],
   [
     'a refund after an answer to what was asked later',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 1e9, 1),
+    setting('TICKETS_ABSENT', 'event.asked.monoMs', 1e9, 1),
     ['refund-fence: asked later than now'],
   ],
   [
     'a refund without asking',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked', undefined, 1),
+    setting('TICKETS_ABSENT', 'event.asked', undefined, 1),
     ['refund-fence: refund due without asking the service'],
   ],
 ]
 
 const steps: readonly Nonsense[] = [
-  ['a sale jumps', (rows) => set(rows, 'HOLD_GRANTED', 'from', 'paid'), ['state: comes from paid, but was holding']],
-  [
-    'a sale begins somewhere',
-    (rows) => set(rows, 'SEATS_CHOSEN', 'from', 'paid'),
-    ['state: comes from paid, but was holding'],
-  ],
-  [
-    'a row is another event',
-    (rows) => set(rows, 'HOLD_GRANTED', 'event.type', 'released'),
-    ['state: the code is not the event'],
-  ],
+  ['a sale jumps', setting('HOLD_GRANTED', 'from', 'paid'), ['state: comes from paid, but was holding']],
+  ['a sale begins somewhere', setting('SEATS_CHOSEN', 'from', 'paid'), ['state: comes from paid, but was holding']],
+  ['a row is another event', setting('HOLD_GRANTED', 'event.type', 'released'), ['state: the code is not the event']],
   [
     'a row is by somebody else',
     (rows) => void Object.assign(rowOf(rows, 'REFUNDED'), { staff_id: '1' }),
@@ -204,17 +206,17 @@ const steps: readonly Nonsense[] = [
   ],
   [
     'a sale is never opened',
-    (rows) => set(rows, 'SEATS_CHOSEN', 'opened', undefined, 1),
+    setting('SEATS_CHOSEN', 'opened', undefined, 1),
     ['state: its first row does not say what was opened'],
   ],
   [
     'a sale goes on after its end',
-    (rows) => set(rows, 'RELEASED', 'to', 'abandoned'),
+    setting('RELEASED', 'to', 'abandoned'),
     ['state: comes from choosing, but was abandoned', 'state: had ended as abandoned'],
   ],
   [
     'a member that the format does not know',
-    (rows) => set(rows, 'HOLD_GRANTED', 'tip', 5),
+    setting('HOLD_GRANTED', 'tip', 5),
     ['state: value: unknown name: tip', 'state: comes from held, but was holding'],
   ],
   [
@@ -224,7 +226,7 @@ const steps: readonly Nonsense[] = [
   ],
   [
     'an order is not there',
-    (rows) => set(rows, 'CHECKOUT_READY', 'order', undefined),
+    setting('CHECKOUT_READY', 'order', undefined),
     [
       'state: order out of place',
       'I4: the sale has no order *',
@@ -239,27 +241,27 @@ const steps: readonly Nonsense[] = [
   ],
   [
     'a purchase is sealed where none is',
-    (rows) => set(rows, 'HOLD_GRANTED', 'requestMac', 'f'.repeat(64)),
+    setting('HOLD_GRANTED', 'requestMac', 'f'.repeat(64)),
     ['state: requestMac out of place', 'state: deleteAfter out of place'],
   ],
   [
     'a purchase is not sealed',
-    (rows) => set(rows, 'PURCHASE_COMPOSED', 'requestMac', undefined),
+    setting('PURCHASE_COMPOSED', 'requestMac', undefined),
     ['state: requestMac out of place', 'state: deleteAfter out of place'],
   ],
   [
     'a customer is sealed where none is',
-    (rows) => set(rows, 'HOLD_GRANTED', 'customerSha256', 'f'.repeat(64)),
+    setting('HOLD_GRANTED', 'customerSha256', 'f'.repeat(64)),
     ['state: customerSha256 out of place', 'state: deleteAfter out of place'],
   ],
   [
     'no day to forget a purchase that is sealed',
-    (rows) => set(rows, 'PURCHASE_COMPOSED', 'deleteAfter', undefined),
+    setting('PURCHASE_COMPOSED', 'deleteAfter', undefined),
     ['state: deleteAfter out of place'],
   ],
   [
     'a day to forget where nothing is sealed',
-    (rows) => set(rows, 'HOLD_GRANTED', 'deleteAfter', '2025-05-17T14:00:00.000Z'),
+    setting('HOLD_GRANTED', 'deleteAfter', '2025-05-17T14:00:00.000Z'),
     ['state: deleteAfter out of place'],
   ],
 ]
@@ -273,17 +275,17 @@ const afterLoss: readonly Nonsense[] = [
   ],
   [
     'rows are said to be lost that are not',
-    (rows) => set(rows, 'RESTORED', 'complete', true),
+    setting('RESTORED', 'complete', true),
     ['state: no rows were lost since its last one', 'state: row 20 is no gap that waits for anybody'],
   ],
   [
     'a gap is settled that is not there',
-    (rows) => set(rows, 'GAP_SETTLED', 'gapSeq', 1),
+    setting('GAP_SETTLED', 'gapSeq', 1),
     ['state: row 1 is no gap that waits for anybody'],
   ],
   [
     'a gap is settled that nobody names',
-    (rows) => set(rows, 'GAP_SETTLED', 'gapSeq', undefined),
+    setting('GAP_SETTLED', 'gapSeq', undefined),
     ['state: gapSeq: missing; expected number'],
   ],
   [
@@ -293,7 +295,7 @@ const afterLoss: readonly Nonsense[] = [
   ],
   [
     'a restoration says too little',
-    (rows) => set(rows, 'RESTORED', 'presentSeq', undefined),
+    setting('RESTORED', 'presentSeq', undefined),
     [
       'state: presentSeq: missing; expected number',
       'state: no rows were lost since its last one',
@@ -302,7 +304,7 @@ const afterLoss: readonly Nonsense[] = [
   ],
   [
     'a charge is found without a payment',
-    (rows) => set(rows, 'CHARGE_FOUND', 'tender', undefined),
+    setting('CHARGE_FOUND', 'tender', undefined),
     [
       'I5: postings should be none, are card-clearing 35000/0, customer-deposits 0/35000',
       'I1: is paid without a payment',
@@ -310,7 +312,7 @@ const afterLoss: readonly Nonsense[] = [
   ],
   [
     'a charge is found without postings',
-    (rows) => set(rows, 'CHARGE_FOUND', 'postings', undefined),
+    setting('CHARGE_FOUND', 'postings', undefined),
     [
       'I5: postings should be card-clearing 35000/0, customer-deposits 0/35000, are none',
       'I1: 35000 more was turned into tickets or refunds than was taken',
@@ -319,12 +321,12 @@ const afterLoss: readonly Nonsense[] = [
   ],
   [
     'an original is printed that may have come out',
-    (rows) => set(rows, 'PRINT_QUEUED', 'jobs.0.state', 'spooling'),
+    setting('PRINT_QUEUED', 'jobs.0.state', 'spooling'),
     ['I10: copy 0 begins as "spooling"'],
   ],
   [
     'a paper was seen, and nobody says by whom',
-    (rows) => set(rows, 'PAPER_SEEN', 'jobs.0.evidence', ''),
+    setting('PAPER_SEEN', 'jobs.0.evidence', ''),
     ['I9: the sale is done, but nothing shows that it came out'],
   ],
 ]
@@ -392,17 +394,17 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
   const paper: readonly Nonsense[] = [
     [
       'done without evidence',
-      (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', ''),
+      setting('PRINT_FINISHED', 'jobs.0.evidence', ''),
       ['I9: the sale is done, but nothing shows that it came out'],
     ],
     [
       'done while a ticket is not printed',
-      (rows) => set(rows, 'PRINT_FINISHED', 'jobs', undefined),
+      setting('PRINT_FINISHED', 'jobs', undefined),
       ['I9: the sale is done, but nothing shows that it came out'],
     ],
     [
       'a ticket that may be out is printed again without a mark',
-      (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 0, 1),
+      setting('PRINT_RETRIED', 'jobs.0.copyNumber', 0, 1),
       [
         'I10: copy 0 is queued again after "unknown"',
         'I10: copy 1 after a copy that was "queued"',
@@ -422,7 +424,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
     ],
     [
       'a copy is left out',
-      (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 2, 1),
+      setting('PRINT_RETRIED', 'jobs.0.copyNumber', 2, 1),
       [
         'I10: copy 2 follows 0',
         'I10: copy 1 follows 2',
@@ -432,7 +434,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
     ],
     [
       'a ticket of nobody is printed',
-      (rows) => set(rows, 'PRINT_QUEUED', 'jobs.0.ticketId', 'ghost'),
+      setting('PRINT_QUEUED', 'jobs.0.ticketId', 'ghost'),
       ['I10: is printed, but no ticket of this sale', 'I10: copy 0 begins as "spooling"'],
     ],
   ]
@@ -440,7 +442,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
   const byHand: readonly Nonsense[] = [
     [
       'a sale that was not printed is settled by hand, and nothing shows that its paper came out',
-      (rows) => set(rows, 'SETTLED_BY_HAND', 'jobs.0.evidence', '', 1),
+      setting('SETTLED_BY_HAND', 'jobs.0.evidence', '', 1),
       ['I9: the sale is done, but nothing shows that it came out'],
     ],
     [
@@ -478,17 +480,17 @@ describe('the end of a terminal’s day, in a ledger whose hashes and signatures
   const days: readonly Nonsense[] = [
     [
       'an answer to what nobody asked',
-      (rows) => set(rows, 'TERMINAL_DAY_ASKED', 'day', 'another'),
+      setting('TERMINAL_DAY_ASKED', 'day', 'another'),
       ['terminal-days: answers day-1, which was not asked for'],
     ],
     [
       'a shift that is long over, or not there yet',
-      (rows) => set(rows, 'TERMINAL_DAY_ASKED', 'shiftNo', 9),
+      setting('TERMINAL_DAY_ASKED', 'shiftNo', 9),
       ['terminal-days: of shift 9 in shift 2'],
     ],
     [
       'a refusal that names no reason',
-      (rows) => set(rows, 'TERMINAL_DAY_TOLD', 'reason', ''),
+      setting('TERMINAL_DAY_TOLD', 'reason', ''),
       [expect.stringMatching(/^terminal-days: reason: /u)],
     ],
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
-import { member, type Nonsense, rowOf, type Row, set, setPart, signedNonsense } from './signed-nonsense.ts'
+import { member, type Nonsense, type Row, rowOf, set, setPart, setting, signedNonsense } from './signed-nonsense.ts'
 
 const { judge } = signedNonsense()
 
@@ -10,7 +10,7 @@ const Z = ['I6: CLOSURE_Z totals are others']
 const money: readonly Nonsense[] = [
   [
     'a sale ends with money that nobody got',
-    (rows) => set(rows, 'REFUNDED', 'postings', undefined),
+    setting('REFUNDED', 'postings', undefined),
     [
       'I5: postings should be card-clearing 0/35000, refunds-due 35000/0, are none',
       "I1: ended with 35000 of the customer's money neither sold nor paid back",
@@ -19,7 +19,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'less was taken than the order asks',
-    (rows) => set(rows, 'TENDER_APPROVED', 'tender.received', 71_000),
+    setting('TENDER_APPROVED', 'tender.received', 71_000),
     [
       'I5: postings should be customer-deposits 0/70000, drawer 71000/0, drawer 0/5000, rounding 4000/0, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000',
       'I1: took 71000 and gave back 5000 for 70000',
@@ -27,7 +27,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'nobody says what was received',
-    (rows) => set(rows, 'TENDER_APPROVED', 'tender.received', undefined),
+    setting('TENDER_APPROVED', 'tender.received', undefined),
     [
       'I5: postings should be customer-deposits 0/70000, drawer 0/5000, rounding 75000/0, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000',
       'I1: took ? and gave back 5000 for 70000',
@@ -35,7 +35,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'nobody says what was given back',
-    (rows) => set(rows, 'TENDER_APPROVED', 'tender.change', undefined),
+    setting('TENDER_APPROVED', 'tender.change', undefined),
     [
       'I5: postings should be customer-deposits 0/70000, drawer 75000/0, rounding 0/5000, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000',
       'I1: took 75000 and gave back ? for 70000',
@@ -43,9 +43,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'a card gives change',
-    (rows) => {
-      set(rows, 'TENDER_APPROVED', 'tender.received', 35_050, 1)
-    },
+    setting('TENDER_APPROVED', 'tender.received', 35_050, 1),
     [
       'I5: postings should be card-clearing 35050/0, customer-deposits 0/35000, rounding 0/50, are card-clearing 35000/0, customer-deposits 0/35000',
       'I1: took 35050 and gave back 0 for 35000',
@@ -68,13 +66,13 @@ const money: readonly Nonsense[] = [
   ],
   [
     'a sale is paid without a payment',
-    (rows) => set(rows, 'STAFF_ANSWERED', 'tender', undefined),
+    setting('STAFF_ANSWERED', 'tender', undefined),
     ['I5: postings should be none, are drawer 35000/0, customer-deposits 0/35000', 'I1: is paid without a payment'],
     'whole',
   ],
   [
     'tickets are issued for nothing',
-    (rows) => set(rows, 'TENDER_APPROVED', 'postings', undefined),
+    setting('TENDER_APPROVED', 'postings', undefined),
     [
       'I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are none',
       'I1: 70000 more was turned into tickets or refunds than was taken',
@@ -100,17 +98,17 @@ const money: readonly Nonsense[] = [
   ],
   [
     'a payment for no order of the sale',
-    (rows) => set(rows, 'TENDER_STARTED', 'tender.orderId', 'x'),
+    setting('TENDER_STARTED', 'tender.orderId', 'x'),
     ['I4: the sale has no order x', 'I4: the reference is not made from the order'],
   ],
   [
     'a payment is asked for that is more than the order',
-    (rows) => set(rows, 'TENDER_STARTED', 'tender.amount', 70_001),
+    setting('TENDER_STARTED', 'tender.amount', 70_001),
     ['I1: asks 70001 for 70000'],
   ],
   [
     'a payment starts that was started before',
-    (rows) => set(rows, 'TENDER_APPROVED', 'tender.state', 'started'),
+    setting('TENDER_APPROVED', 'tender.state', 'started'),
     [
       'I5: postings should be none, are drawer 75000/0, drawer 0/5000, customer-deposits 0/70000',
       'I4: cannot become started here',
@@ -120,7 +118,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'a payment ends that was never started',
-    (rows) => set(rows, 'TENDER_STARTED', 'tender', undefined),
+    setting('TENDER_STARTED', 'tender', undefined),
     ['I4: cannot become approved here'],
   ],
   [
@@ -157,7 +155,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'debits and credits differ',
-    (rows) => set(rows, 'TENDER_APPROVED', 'postings.0.debit', 1),
+    setting('TENDER_APPROVED', 'postings.0.debit', 1),
     [
       'I5: debits and credits differ by -74999',
       'I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are drawer 1/0, drawer 0/5000, customer-deposits 0/70000',
@@ -168,7 +166,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'a line posts a debit and a credit',
-    (rows) => set(rows, 'TENDER_APPROVED', 'postings.0.credit', 5),
+    setting('TENDER_APPROVED', 'postings.0.credit', 5),
     [
       'I5: a posting needs a debit or a credit, and not both',
       'I5: debits and credits differ by -5',
@@ -191,7 +189,7 @@ const money: readonly Nonsense[] = [
   ],
   [
     'money is posted to another account',
-    (rows) => set(rows, 'REFUNDED', 'postings.1.account', 'drawer'),
+    setting('REFUNDED', 'postings.1.account', 'drawer'),
     [
       'I5: postings should be card-clearing 0/35000, refunds-due 35000/0, are refunds-due 35000/0, drawer 0/35000',
       ...Z,
@@ -202,23 +200,23 @@ const money: readonly Nonsense[] = [
 const tickets: readonly Nonsense[] = [
   [
     'a ticket for a seat that was not ordered',
-    (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId', '9'),
+    setting('PURCHASE_CONFIRMED', 'tickets.0.seatId', '9'),
     ['I2: seat 9 at 35000 was not ordered', ...X_AND_Z],
   ],
   [
     'a ticket of another event',
-    (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.eventId', '777'),
+    setting('PURCHASE_CONFIRMED', 'tickets.0.eventId', '777'),
     ['I2: the service named it with event 777'],
   ],
-  ['a ticket whose event the service named', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.eventId', '501'), []],
+  ['a ticket whose event the service named', setting('PURCHASE_CONFIRMED', 'tickets.0.eventId', '501'), []],
   [
     'a ticket at another price',
-    (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.price', 1),
+    setting('PURCHASE_CONFIRMED', 'tickets.0.price', 1),
     ['I2: seat 1001 at 1 was not ordered', ...X_AND_Z],
   ],
   [
     'a ticket that names no seat on its place',
-    (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.place.seatCode', undefined),
+    setting('TICKETS_FOUND', 'tickets.0.place.seatCode', undefined),
     [
       'state: tickets.0.place.seatCode: missing; expected string',
       'state: comes from confirmed, but was unknown',
@@ -232,7 +230,7 @@ const tickets: readonly Nonsense[] = [
   ],
   [
     'a sale is confirmed without tickets',
-    (rows) => set(rows, 'TICKETS_FOUND', 'tickets', undefined),
+    setting('TICKETS_FOUND', 'tickets', undefined),
     [
       'I2: is confirmed without tickets',
       'I10: is printed, but no ticket of this sale',
@@ -250,9 +248,7 @@ const tickets: readonly Nonsense[] = [
   ],
   [
     'a sale has two tickets for one of its seats',
-    (rows) => {
-      set(rows, 'PURCHASE_CONFIRMED', 'tickets.1.seatId', '1001')
-    },
+    setting('PURCHASE_CONFIRMED', 'tickets.1.seatId', '1001'),
     ['I2: 2 tickets for 2 seats', 'I3: its seat is in sale * already'],
   ],
   [
@@ -282,15 +278,11 @@ const tickets: readonly Nonsense[] = [
     (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', member(rows, 'PURCHASE_CONFIRMED', 'tickets.0.qrCode')),
     ['I3: its QR code is in sale * already'],
   ],
-  [
-    'a ticket without a QR code',
-    (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', ''),
-    ['I3: no QR code holds its text'],
-  ],
-  ['as much as a QR code holds', (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', '4'.repeat(7089)), []],
+  ['a ticket without a QR code', setting('TICKETS_FOUND', 'tickets.0.qrCode', ''), ['I3: no QR code holds its text']],
+  ['as much as a QR code holds', setting('TICKETS_FOUND', 'tickets.0.qrCode', '4'.repeat(7089)), []],
   [
     'more than a QR code holds',
-    (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', '4'.repeat(7090)),
+    setting('TICKETS_FOUND', 'tickets.0.qrCode', '4'.repeat(7090)),
     ['I3: no QR code holds its text'],
   ],
   [
@@ -310,14 +302,14 @@ const tickets: readonly Nonsense[] = [
 const closures: readonly Nonsense[] = [
   [
     'a closure says more than its rows',
-    (rows) => set(rows, 'CLOSURE_Z', 'perpetualNet.GNF', 1),
+    setting('CLOSURE_Z', 'perpetualNet.GNF', 1),
     ['I6: CLOSURE_Z perpetualNet are others'],
   ],
-  ['a closure leaves rows out', (rows) => set(rows, 'CLOSURE_Z', 'firstSeq', 5), ['I6: says 5, the rows say 1']],
-  ['a closure ends elsewhere', (rows) => set(rows, 'CLOSURE_Z', 'lastSeq', 5), ['I6: says 5, the rows say 30']],
+  ['a closure leaves rows out', setting('CLOSURE_Z', 'firstSeq', 5), ['I6: says 5, the rows say 1']],
+  ['a closure ends elsewhere', setting('CLOSURE_Z', 'lastSeq', 5), ['I6: says 5, the rows say 30']],
   [
     'an X is said to be a Z',
-    (rows) => set(rows, 'CLOSURE_X', 'kind', 'Z'),
+    setting('CLOSURE_X', 'kind', 'Z'),
     [
       'I6: says "Z", the rows say "X"',
       'I6: shift 1 in shift 2',
@@ -330,7 +322,7 @@ const closures: readonly Nonsense[] = [
   ],
   [
     'a closure has a member of its own',
-    (rows) => set(rows, 'CLOSURE_Z', 'tip', 5),
+    setting('CLOSURE_Z', 'tip', 5),
     [
       'I6: value: unknown name: tip',
       'terminal-days: of shift 2 in shift 1',
@@ -343,7 +335,7 @@ const closures: readonly Nonsense[] = [
   ],
   [
     'a closure does not say by whom its sales were',
-    (rows) => set(rows, 'CLOSURE_Z', 'totals.GNF.cashiers', undefined),
+    setting('CLOSURE_Z', 'totals.GNF.cashiers', undefined),
     ['I6: totals.GNF.cashiers: missing; expected record', 'format: totals.GNF.cashiers: missing; expected record'],
     'oneShift',
   ],
@@ -357,13 +349,13 @@ const closures: readonly Nonsense[] = [
   ],
   [
     'a Z has a time stamp without a token',
-    (rows) => set(rows, 'CLOSURE_Z', 'timeStamp', {}),
+    setting('CLOSURE_Z', 'timeStamp', {}),
     ['I6: timeStamp.token: missing; expected string', 'format: timeStamp.token: missing; expected string'],
     'oneShift',
   ],
   [
     'a Z has a witness whose signature is too short',
-    (rows) => set(rows, 'CLOSURE_Z', 'witness', { name: 'notary', publicKey: 'MCow', sig: 'AAAA' }),
+    setting('CLOSURE_Z', 'witness', { name: 'notary', publicKey: 'MCow', sig: 'AAAA' }),
     [
       String.raw`I6: witness.sig: expected a text of the form /^[\d+/A-Za-z]{86}==$/u`,
       String.raw`format: witness.sig: expected a text of the form /^[\d+/A-Za-z]{86}==$/u`,
@@ -372,11 +364,11 @@ const closures: readonly Nonsense[] = [
   ],
   [
     'an X has a time stamp',
-    (rows) => set(rows, 'CLOSURE_X', 'timeStamp', { token: 'MIIB' }),
+    setting('CLOSURE_X', 'timeStamp', { token: 'MIIB' }),
     ['I6: has what only a Z may have'],
     'whole',
   ],
-  ['shifts do not follow each other', (rows) => set(rows, 'CLOSURE_Z', 'shiftNo', 4), ['I6: says 4, the rows say 1']],
+  ['shifts do not follow each other', setting('CLOSURE_Z', 'shiftNo', 4), ['I6: says 4, the rows say 1']],
 ]
 
 type Totals = Record<'events' | 'tenders' | 'cashiers', Record<string, Record<string, unknown>>>

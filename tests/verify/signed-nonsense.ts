@@ -119,6 +119,12 @@ export function set(rows: readonly Row[], code: string, path: string, value: unk
   row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
 }
 
+/** A change that sets one member; see `set`. */
+export const setting =
+  (code: string, path: string, value: unknown, nth = 0) =>
+  (rows: Row[]): void =>
+    set(rows, code, path, value, nth)
+
 export function rowOf(rows: readonly Row[], code: string, nth = 0): Row {
   const row = rows.filter((each) => each.code === code)[nth]
   if (!row) throw new Error(`no ${code}`)

@@ -17,7 +17,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, stories, storyClock } from '../ledger/every-event.ts'
 import { gapStory } from '../ledger/gap-story.ts'
-import { freshLedger, ledgerOptions } from '../ledger/scene.ts'
+import { freshLedger, ledgerOptions, openForTest } from '../ledger/scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { migrate } from '../../electron/ledger/schema.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
@@ -72,7 +72,6 @@ describe('the independent verifier', () => {
     await exportLedger({ path: options.path, to, signer: options.signer, wallUtc: clock.now().wallUtc })
     await ledger.backup(clock.now())
     expect(locks()).toEqual(before)
-    ledger.close()
   })
 
   it('says of a file that is neither database nor archive that it cannot be read', async () => {
@@ -308,7 +307,6 @@ it('finds a ledger that is one row behind its roll, and the next start takes tha
   renameSync(copy, options.path)
   rmSync(`${options.path}.anchor`)
   expect((await judge())[1]).toContain(`error anchor row ${rows + 1} of the roll`)
-  const again = await openLedger(options)
+  const again = await openForTest(options)
   expect(again.opening.rebuilt).toMatchObject({ reason: `the roll goes on to row ${rows + 1}`, rows: 1 })
-  again.close()
 })
