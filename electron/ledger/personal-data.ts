@@ -18,7 +18,7 @@ import { eventEnd, type EventOffer } from '../../shared/domain/seats/offer.ts'
 import { openAfterSales, openCancellations, owedOf } from './books/after-sales.ts'
 import { openPayments, openRefunds } from './books/open-payments.ts'
 import { faultOf } from './connection.ts'
-import type { StoreOptions } from './store.ts'
+import type { Signer } from './signer.ts'
 
 /** Customer of a sale, as noted by staff and as sent to the booking service. */
 export interface PersonOfSale {
@@ -42,6 +42,12 @@ const ERASED = `SELECT value FROM journal, json_each(CASE WHEN json_valid(payloa
 /** Latest date. Dates are compared as text, and from the year 10000 on their format differs. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
+interface SealingOptions {
+  readonly signer: Signer
+  readonly timeZone?: string | undefined
+  readonly retentionDays?: number | undefined
+}
+
 /**
  * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
  * sealed side is erased. The customer's details and the exact bytes of the purchase are stored sealed beside it until
@@ -53,7 +59,8 @@ export class PersonalData {
   readonly #sealing: Sealing
   readonly #keepUntil: (event: EventOffer, now: Instant) => string
 
-  constructor(db: Database, { signer, timeZone, retentionDays = RETENTION_DAYS }: StoreOptions) {
+  constructor(db: Database, options: SealingOptions) {
+    const { signer, timeZone, retentionDays = RETENTION_DAYS } = options
     this.#db = db
     this.#sql = preparePersonalData(db)
     this.#sealing = new Sealing(signer.sealingKey)

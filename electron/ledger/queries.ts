@@ -34,13 +34,8 @@ function issuedTickets(db: Database, { firstSeq, lastSeq }: Range): readonly Tra
        FROM journal JOIN sale USING (sale_id), json_each(journal.payload, '$.tickets') AS each
        WHERE journal.seq IN (SELECT seq FROM ticket WHERE seq BETWEEN ? AND ?) ORDER BY journal.seq`,
     )
-    .all(firstSeq, lastSeq) as {
-    readonly atUtc: string
-    readonly currency: string
-    readonly price: number
-    readonly name: string | null
-    readonly color: string | null
-  }[]
+    .all(firstSeq, lastSeq) as (Pick<TradedTicket, 'atUtc' | 'currency' | 'price'> &
+    Readonly<Record<'name' | 'color', string | null>>)[]
   return rows.map(({ name, color, ...ticket }) => ({ ...ticket, tribune: { name: name ?? '', color: color ?? '' } }))
 }
 

@@ -90,16 +90,8 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
        FROM posting JOIN journal USING (seq)
        WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
     )
-    .all(firstSeq, lastSeq) as {
-    readonly seq: number
-    readonly saleId: string | null
-    readonly cashier: string
-    readonly currency: string
-    readonly account: string
-    readonly driver: string
-    readonly debit: number
-    readonly credit: number
-  }[]
+    .all(firstSeq, lastSeq) as (Pick<Payment, 'saleId' | 'cashier' | 'currency' | 'driver'> &
+    Readonly<Record<'seq' | 'debit' | 'credit', number>> & { readonly account: string })[]
   const rowsWith = (wanted: (line: (typeof lines)[number]) => boolean): ReadonlySet<number> =>
     new Set(lines.filter(wanted).map(({ seq }) => seq))
   const refunding = rowsWith(({ account, debit }) => account === 'refunds-due' && debit > 0)
@@ -330,30 +322,29 @@ export function takingsByZone(
   range: Range,
 ): (currency: string, issued: ShiftSums['events']) => Readonly<Record<string, Readonly<Record<string, Takings>>>> {
   const zones = zonesOf(books)
-  const withZone = (seat: SeatPrice) => ({ ...seat, zone: zones(seat.saleId, seat.seatId) })
   const [byHand, returned] = [seatsByHand(books, range), returnedTickets(books.db, range)].map((seats) =>
-    seats.map(withZone),
-  ) as [ReturnType<typeof withZone>[], ReturnType<typeof withZone>[]]
+    seats.map((seat) => ({ ...seat, zone: zones(seat.saleId, seat.seatId) })),
+  )
   return (currency, issued) => {
-    const moved = [...byHand, ...returned].filter((seat) => seat.currency === currency)
-    const eventIds = new Set([...Object.keys(issued), ...moved.map(({ eventId }) => eventId)])
-    const ofEvent = (eventId: string): Record<string, Takings> => {
-      const inEvent = issued[eventId] ?? {}
-      const names = new Set([
-        ...Object.keys(inEvent),
-        ...moved.flatMap((seat) => (seat.eventId === eventId ? [seat.zone] : [])),
-      ])
-      return Object.fromEntries(
-        [...names].map((zone) => {
-          const here = (seat: (typeof moved)[number]): boolean =>
-            seat.currency === currency && seat.eventId === eventId && seat.zone === zone
-          const { tickets = 0, amount = 0 } = inEvent[zone] ?? {}
-          const sold = { tickets, amount: amount + sumOf(byHand.filter(here)).amount }
-          return [zone, takingsOf(sold, sumOf(returned.filter(here)))]
+    const sums = (seats: typeof byHand = []): ShiftSums['events'] =>
+      summed(
+        seats.filter((seat) => seat.currency === currency),
+        'eventId',
+        (ofEvent) => summed(ofEvent, 'zone', sumOf),
+      )
+    const [settled, back] = [sums(byHand), sums(returned)]
+    const namesIn = (groups: readonly (object | undefined)[]): readonly string[] => [
+      ...new Set(groups.flatMap((group) => Object.keys(group ?? {}))),
+    ]
+    const ofEvent = (id: string): Record<string, Takings> =>
+      Object.fromEntries(
+        namesIn([issued[id], settled[id], back[id]]).map((zone) => {
+          const { tickets = 0, amount = 0 } = issued[id]?.[zone] ?? {}
+          const sold = { tickets, amount: amount + (settled[id]?.[zone]?.amount ?? 0) }
+          return [zone, takingsOf(sold, back[id]?.[zone] ?? { tickets: 0, amount: 0 })]
         }),
       )
-    }
-    return Object.fromEntries([...eventIds].map((eventId) => [eventId, ofEvent(eventId)]))
+    return Object.fromEntries(namesIn([issued, settled, back]).map((id) => [id, ofEvent(id)]))
   }
 }
 
