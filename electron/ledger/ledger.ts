@@ -8,6 +8,7 @@ import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import type { DayEnd } from '../core/ports/devices.ts'
 import type { JournalWish } from '../core/ports/office.ts'
 import {
+  type CreditSlips,
   type HubMismatch,
   type SaleFiles,
   type SaleLedger,
@@ -65,6 +66,7 @@ import {
 } from './queries.ts'
 import { recordedSales } from './sales/recorded-sales.ts'
 import { summariseShift } from './shift-summary.ts'
+import type { Signer } from './signer.ts'
 import type { Store, StoreOptions } from './store.ts'
 
 export interface LedgerOptions extends StoreOptions {
@@ -104,6 +106,11 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const lock = lockLedger(path, options)
   let guard: Guard | null = null
   let anchor: Anchor | null = null
+  const close = (): void => {
+    guard?.close()
+    anchor?.close()
+    lock.release()
+  }
   try {
     anchor = new Anchor(`${path}.anchor`, options.signer)
     const backups = `${path}-backups`
@@ -123,15 +130,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     purge(guard, options.now())
     guard.seal()
     const chain = guard.read(({ db }) => checkSinceClosure(db))
-    return ledgerOver(guard, { rebuilt, mended, missing, chain }, options, backups, () => {
-      guard?.close()
-      anchor?.close()
-      lock.release()
-    })
+    return ledgerOver(guard, { rebuilt, mended, missing, chain }, options, backups, close)
   } catch (error) {
-    guard?.close()
-    anchor?.close()
-    lock.release()
+    close()
     if (faultOf(error) !== 'full') throw error
     throw new StorageFull(`${path}: the disk is full. Make room on it, then start again.`, { cause: error })
   }
@@ -171,6 +172,9 @@ function noteMissingRows(
 /** The register's ledger, including everything that the program uses beyond the steps of a sale. */
 export type Ledger = ReturnType<typeof ledgerOver>
 
+/** Journals one row outside sales. */
+type Append = (entry: (store: Store) => JournalEntry, now: Instant) => void
+
 function ledgerOver(
   guard: Guard,
   opening: OpeningReport,
@@ -180,76 +184,21 @@ function ledgerOver(
 ) {
   const { path, signer, nativeBinding } = options
   const register = guard.read((store) => store.register)
-  const append = (entry: (store: Store) => JournalEntry, now: Instant): void => {
+  const append: Append = (entry, now) => {
     guard.write(false, (store) => store.append(entry(store), now))
     guard.seal()
   }
   const condition = (): LedgerCondition => (opening.chain ? 'chain-broken' : guard.condition())
   let hub: HubMismatch | null = null
-
-  const ofSales: SaleLedger = {
-    record(previous, sale, event, now) {
-      guard.write(previous === null, (store) => {
-        if (event.type === 'purchase-confirmed' || event.type === 'tickets-found') assertSeatsFree(store, sale, event)
-        return store.step(previous, sale, event, now)
-      })
-      // Before money can move, the data needed to find the sale again is durable in two files.
-      if (event.type === 'tender-started') guard.flushRoll()
-      if (!isOver(sale)) return
-      guard.read((store) => store.forget(sale.saleId))
-      guard.seal()
-    },
-    note(code, payload, now, staffId) {
-      append(() => ({ code, saleId: null, staffId: staffId ?? null, payload }), now)
-    },
-    unfinished: () => guard.read((store) => store.unfinished()),
-    inDoubt: () => guard.read(({ db }) => salesInDoubt(db)),
+  const port: SaleLedger = {
+    ...writesIn(guard, append),
+    ...readsIn(guard),
     gaps: () => [...guard.read(({ db }) => openGaps(db)), ...(hub ? [hub] : [])],
-    settleGap({ seq: gapSeq }, reference, staffId, now) {
-      append(() => ({ code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq, reference } }), now)
-    },
-    find: (saleId) => guard.read((store) => store.find(saleId)),
-    customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
-    conflictingHolds: (saleId, holdIds) => guard.read(({ db }) => conflictingHolds(db, saleId, holdIds)),
-    conflictingTickets: (sale, tickets) => guard.read(({ db }) => conflictingTickets(db, sale, tickets)),
-    seatsSoldHere: (sale, seatIds) => guard.read(({ db }) => seatsSoldHere(db, sale, seatIds)),
-    othersOfOwner: (sale, listed) => guard.read(({ db }) => othersOfOwner(db, sale, listed)),
-    recordStrayNote(note, now) {
-      append(() => ({ code: STRAY_NOTE, saleId: null, staffId: null, payload: strayPayload(note) }), now)
-    },
-    strayNotes: () => guard.read(({ db }) => strayNotes(db)),
-    settleStrayNote(stray, paidOut, staffId, now) {
-      append(() => ({ code: STRAY_SETTLED, saleId: null, staffId, payload: straySettledPayload(stray, paidOut) }), now)
-    },
-    lastNote: () => guard.read(({ db }) => lastNote(db)),
-    noteBox: () => guard.read(({ db }) => noteBoxState(db)),
-    recordNoteBox: (act, staffId, now) => append(({ db }) => noteBoxEntry(db, act, staffId), now),
-    approvedAs: (kind, approval) => guard.read(({ db }) => approvedAs(db, kind, approval)),
-    openPayments: () => guard.read(({ db }) => openPayments(db)),
-    leftOpen: (saleId) => guard.read(({ db }) => leftOpen(db, saleId)),
-    openRefunds: () => guard.read(({ db }) => openRefunds(db)),
-    refundTries: (payment) => guard.read(({ db }) => refundTries(db, payment)),
-    slips: {
-      find: (slipId) => guard.read(({ db }) => slipIn(db, slipId)),
-      ofSale: (saleId) => guard.read(({ db }) => slipsOfSale(db, saleId)),
-      open: () => guard.read(({ db }) => openSlips(db)),
-      askedPayouts: () => guard.read(({ db }) => askedPayouts(db)),
-      register: () => register,
-      codeOf: (slip) => slipCode(slip, register, signer),
-      isOurs: (code) => guard.read(({ db }) => signedSlip(db, code)),
-    },
-    recordAfterSale(act, staffId, now) {
-      guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
-      // The provider is asked next. The data needed to find the refund again is durable in two files before.
-      if (act.type === 'refund-asked') guard.flushRoll()
-      guard.seal()
-    },
-    refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
+    slips: slipsIn(guard, register, signer),
     condition,
     canStartSale: () => condition() === 'sound',
     close,
   }
-
   const files: SaleFiles = {
     find: (query, limit) => guard.read((store) => store.files.find(query, limit)),
     open: (saleId) => guard.read((store) => store.files.open(saleId)),
@@ -258,7 +207,9 @@ function ledgerOver(
   }
 
   return {
-    ...ofSales,
+    ...port,
+    ...shiftsIn(guard, signer, append),
+    ...peopleIn(guard, options),
     /** Name with which the ledger was created. Its rows carry this name even if the configuration now has another one. */
     register,
     opening,
@@ -282,6 +233,86 @@ function ledgerOver(
       const last = guard.read(({ journal }) => journal.lastInstant())
       return last && clockJump(last, now)
     },
+    /** Writes the complete ledger as a signed archive. */
+    archive: (to: string, { wallUtc }: Instant) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
+    /** Makes a verified copy beside the ledger. Call it at each Z closure and before an update. */
+    backup: ({ wallUtc }: Instant) => backupLedger({ path, directory, wallUtc, nativeBinding }),
+  }
+}
+
+function writesIn(guard: Guard, append: Append) {
+  return {
+    record(previous, sale, event, now) {
+      guard.write(previous === null, (store) => {
+        if (event.type === 'purchase-confirmed' || event.type === 'tickets-found') assertSeatsFree(store, sale, event)
+        return store.step(previous, sale, event, now)
+      })
+      // Before money can move, the data needed to find the sale again is durable in two files.
+      if (event.type === 'tender-started') guard.flushRoll()
+      if (!isOver(sale)) return
+      guard.read((store) => store.forget(sale.saleId))
+      guard.seal()
+    },
+    note(code, payload, now, staffId) {
+      append(() => ({ code, saleId: null, staffId: staffId ?? null, payload }), now)
+    },
+    settleGap({ seq: gapSeq }, reference, staffId, now) {
+      append(() => ({ code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq, reference } }), now)
+    },
+    recordStrayNote(note, now) {
+      append(() => ({ code: STRAY_NOTE, saleId: null, staffId: null, payload: strayPayload(note) }), now)
+    },
+    settleStrayNote(stray, paidOut, staffId, now) {
+      append(() => ({ code: STRAY_SETTLED, saleId: null, staffId, payload: straySettledPayload(stray, paidOut) }), now)
+    },
+    recordNoteBox: (act, staffId, now) => append(({ db }) => noteBoxEntry(db, act, staffId), now),
+    recordAfterSale(act, staffId, now) {
+      guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
+      // The provider is asked next. The data needed to find the refund again is durable in two files before.
+      if (act.type === 'refund-asked') guard.flushRoll()
+      guard.seal()
+    },
+  } satisfies Partial<SaleLedger>
+}
+
+function readsIn(guard: Guard) {
+  return {
+    unfinished: () => guard.read((store) => store.unfinished()),
+    inDoubt: () => guard.read(({ db }) => salesInDoubt(db)),
+    find: (saleId) => guard.read((store) => store.find(saleId)),
+    customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
+    conflictingHolds: (saleId, holdIds) => guard.read(({ db }) => conflictingHolds(db, saleId, holdIds)),
+    conflictingTickets: (sale, tickets) => guard.read(({ db }) => conflictingTickets(db, sale, tickets)),
+    seatsSoldHere: (sale, seatIds) => guard.read(({ db }) => seatsSoldHere(db, sale, seatIds)),
+    othersOfOwner: (sale, listed) => guard.read(({ db }) => othersOfOwner(db, sale, listed)),
+    strayNotes: () => guard.read(({ db }) => strayNotes(db)),
+    lastNote: () => guard.read(({ db }) => lastNote(db)),
+    noteBox: () => guard.read(({ db }) => noteBoxState(db)),
+    approvedAs: (kind, approval) => guard.read(({ db }) => approvedAs(db, kind, approval)),
+    openPayments: () => guard.read(({ db }) => openPayments(db)),
+    leftOpen: (saleId) => guard.read(({ db }) => leftOpen(db, saleId)),
+    openRefunds: () => guard.read(({ db }) => openRefunds(db)),
+    refundTries: (payment) => guard.read(({ db }) => refundTries(db, payment)),
+    refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
+  } satisfies Partial<SaleLedger>
+}
+
+/** Finds the credit slips issued by this register. */
+function slipsIn(guard: Guard, register: string, signer: Signer): CreditSlips {
+  return {
+    find: (slipId) => guard.read(({ db }) => slipIn(db, slipId)),
+    ofSale: (saleId) => guard.read(({ db }) => slipsOfSale(db, saleId)),
+    open: () => guard.read(({ db }) => openSlips(db)),
+    askedPayouts: () => guard.read(({ db }) => askedPayouts(db)),
+    register: () => register,
+    codeOf: (slip) => slipCode(slip, register, signer),
+    isOurs: (code) => guard.read(({ db }) => signedSlip(db, code)),
+  }
+}
+
+/** Closes shifts, and keeps their drawer and terminals. */
+function shiftsIn(guard: Guard, signer: Signer, append: Append) {
+  return {
     /**
      * Sums up the shift; a Z ends it. `taxRate` is contained in prices, in percent; null if there is no tax. Print
      * `tailHash` and the key id: the paper anchors the chain outside this machine.
@@ -307,6 +338,20 @@ function ledgerOver(
     askTerminalDay: (day: string, terminal: TerminalPlace, staffId: string | null, now: Instant) =>
       append(({ db }) => dayAskedEntry(db, day, terminal, staffId), now),
     noteTerminalDay: (day: string, end: DayEnd, now: Instant) => append(() => dayToldEntry(day, end), now),
+    openCopies: () => guard.read(({ db }) => openCopies(db)),
+    openCancellations: () => guard.read(({ db }) => openCancellations(db)),
+    /** Returns the printed content of the closure in this row; null if the row is not a closure. */
+    shiftReport: (closureSeq: number) => guard.read((store) => summariseShift(store, closureSeq, signer)),
+    closures: (limit: number) => guard.read(({ db }) => latestClosures(db, limit)),
+    recordedSales: (shiftNo: number | null) => guard.read(({ db }) => recordedSales(db, shiftNo)),
+    shiftTrade: (shiftNo: number | null) => guard.read((store) => shiftTrade(store, shiftNo)),
+    journalLines: (wanted: JournalWish) => guard.read(({ db }) => journalLines(db, wanted)),
+  }
+}
+
+/** Finds and erases the data of customers. */
+function peopleIn(guard: Guard, options: LedgerOptions) {
+  return {
     finishedSales: (orderIds: readonly string[]) => guard.read((store) => store.finishedSales(orderIds)),
     /** Erases customer data whose retention period has ended, and journals it. Also runs at each opening. */
     purgeCustomerData: (now: Instant) => purge(guard, now),
@@ -330,18 +375,6 @@ function ledgerOver(
     sealedOf: (saleIds: readonly string[]) => guard.read(({ personalData }) => personalData.sealedOf(saleIds)),
     /** Returns the sales whose customer was erased by request. */
     erasedSales: () => guard.read(({ personalData }) => personalData.erased()),
-    openCopies: () => guard.read(({ db }) => openCopies(db)),
-    openCancellations: () => guard.read(({ db }) => openCancellations(db)),
-    /** Returns the printed content of the closure in this row; null if the row is not a closure. */
-    shiftReport: (closureSeq: number) => guard.read((store) => summariseShift(store, closureSeq, signer)),
-    closures: (limit: number) => guard.read(({ db }) => latestClosures(db, limit)),
-    recordedSales: (shiftNo: number | null) => guard.read(({ db }) => recordedSales(db, shiftNo)),
-    shiftTrade: (shiftNo: number | null) => guard.read((store) => shiftTrade(store, shiftNo)),
-    journalLines: (wanted: JournalWish) => guard.read(({ db }) => journalLines(db, wanted)),
-    /** Writes the complete ledger as a signed archive. */
-    archive: (to: string, { wallUtc }: Instant) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
-    /** Makes a verified copy beside the ledger. Call it at each Z closure and before an update. */
-    backup: ({ wallUtc }: Instant) => backupLedger({ path, directory, wallUtc, nativeBinding }),
   }
 }
 

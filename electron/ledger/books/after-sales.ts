@@ -6,7 +6,6 @@ import type {
   RefundAsked,
   RefundClosed,
   ReturnPaid,
-  SlipCopied,
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
@@ -80,6 +79,8 @@ export interface AfterSales {
 }
 
 type Returned = Omit<TicketsReturned, 'type'>
+/** Payload of a row; which members it has depends on the code. */
+type Said = Returned & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
 
 const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 
@@ -91,23 +92,28 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   )
   return (saleId) => {
     const found = rows.all(saleId) as (FiledAct & { readonly payload: string })[]
-    const of = <P>(...codes: readonly string[]): readonly (FiledAct & { readonly said: P })[] =>
+    const of = (...codes: readonly string[]): readonly (FiledAct & { readonly said: Said })[] =>
       found.flatMap(({ payload, ...act }) =>
-        codes.includes(act.code) ? [{ ...act, said: JSON.parse(payload) as P }] : [],
+        codes.includes(act.code) ? [{ ...act, said: JSON.parse(payload) as Said }] : [],
       )
-    const paid = of<ReturnPaid>('RETURN_PAID')
-    const answers = of<CancellationAnswered>('CANCELLATION_ANSWERED')
+    const [paid, answers] = [of('RETURN_PAID'), of('CANCELLATION_ANSWERED')]
     return {
-      acts: found.map(({ payload: _, ...act }) => act),
-      slipCopies: of<SlipCopied>('SLIP_COPIED').map(({ said }) => said.reference),
-      returns: of<Returned>('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
+      acts: found.map(({ payload: _payload, ...act }) => act),
+      slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
+      returns: of('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
         const { reference, reason, second, ticketIds, amount, cancellation } = said
         const isPaid = (kind: string): boolean =>
           paid.some(({ said: each }) => each.reference === reference && each.kind === kind)
         const answer = answers.find(({ said: each }) => each.reference === reference)?.said.outcome
         return {
-          ...{ reference, atUtc, staffId, second, reason, ticketIds, amount },
+          reference,
           kind: code === 'TICKETS_VOIDED' ? 'void' : 'refund',
+          atUtc,
+          staffId,
+          second,
+          reason,
+          ticketIds,
+          amount,
           back: said.back.map((way) => ({ ...way, paid: isPaid(way.kind) })),
           cancellation: answer ?? (cancellation === undefined ? 'not-asked' : 'asked'),
         }
