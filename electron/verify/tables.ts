@@ -170,25 +170,27 @@ function expectedTables({
       table: 'open_payment',
       key: ['reference'],
       rows: sales.flatMap(({ saleId, openPayments }) =>
-        [...openPayments].map(([reference, { found: _, ...payment }]) => columns({ reference, saleId, ...payment })),
+        [...openPayments].map(([reference, { found: _found, ...payment }]) =>
+          columns({ reference, saleId, ...payment }),
+        ),
       ),
     },
     {
       table: 'provider_refund',
       key: ['reference'],
       rows: sales.flatMap(({ saleId, refunds }) =>
-        [...refunds].map(([reference, { byStaff: _, ...refund }]) => columns({ reference, saleId, ...refund })),
+        [...refunds].map(([reference, { byStaff: _byStaff, ...refund }]) => columns({ reference, saleId, ...refund })),
       ),
     },
     {
       table: 'credit_slip',
       key: ['slip_id'],
-      rows: [...book.slips.known].map(([slipId, { copies: _, ...slip }]) => columns({ slipId, ...slip })),
+      rows: [...book.slips.known].map(([slipId, { copies: _copies, ...slip }]) => columns({ slipId, ...slip })),
     },
     {
       table: 'slip_payout',
       key: ['reference'],
-      rows: [...book.slips.payouts].map(([reference, { amount: _, currency: _of, ...payout }]) =>
+      rows: [...book.slips.payouts].map(([reference, { amount: _amount, currency: _currency, ...payout }]) =>
         columns({ reference, ...payout }),
       ),
     },
