@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import type { Colleague } from '../e2e/desk-people.ts'
-import { photograph, Typist } from '../e2e/desk-typist.ts'
+import { Typist } from '../e2e/desk-typist.ts'
 import type { ServiceProgram, ServiceTicket } from '../world/machine.ts'
 import { Accountant } from './accountant.ts'
 
@@ -110,7 +110,6 @@ export class AtTheDesk {
   /** What stands on the screen, for finding out why a day stopped. */
   async sight(): Promise<string> {
     const { page } = this.hands
-    await photograph(page, `stopped-${process.pid}-${this.accountant.sales.length}`)
     const step = await page.locator('[data-desk]').getAttribute('data-desk')
     return `${step}: ${await page.locator('body').innerText()}`
   }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
+import { expect, test } from 'vitest'
 import { guichet } from '../cli/guichet.ts'
 import { deskKeys } from '../documents/pages.ts'
 import { peopleOf } from '../e2e/desk-people.ts'
@@ -32,8 +31,7 @@ async function liveADay(seed: number, sales: number): Promise<AtTheDesk> {
 }
 
 async function cashierForADay(): Promise<Cashier> {
-  const printer = await createVirtualPrinter({ clock: createSystemClock(), paperMillimetres: 1_000_000 })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter({ paperMillimetres: 1_000_000 })
   const address = `tcp://127.0.0.1:${printer.port}`
   const devices = { counter: { kind: 'escpos', address, drawer: { pin: 2, pulseMs: 120 } } }
   const printers = { devices, tickets: ['counter'], receipts: ['counter'], drawer: 'counter' }

@@ -5,32 +5,10 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../world/small-kiosk.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, type Typist, typistAt, photograph, anyDeskSize } from './desk-typist.ts'
-import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
+import { expectCalm, typistAt, anyDeskSize, alert, status, chooseMatch, holdBest } from './desk-typist.ts'
+import { deskWithPeople, journalled, signIn, secondSigns, sold } from './desk-people.ts'
 
 const { openPage } = useBrowser()
-
-async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
-  await typist.type(number)
-  await typist.press('Enter')
-  await typist.type(pin)
-  await typist.press('Enter')
-  await typist.at('events')
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
-  await typist.page.getByRole('application').waitFor()
-}
-
-async function sell(typist: Typist, count: number): Promise<void> {
-  await typist.type(String(count))
-  await typist.press('Enter')
-  await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await typist.press('Enter')
-  await typist.at('payment')
-  await typist.press('Enter')
-  await typist.page.getByText(fr.desk.lastSale(fr.desk.places(count), '').split(',')[0] ?? '').waitFor()
-}
 
 const sizes = anyDeskSize('files')
 
@@ -42,11 +20,14 @@ test.for(sizes.cases)(
     const typist = await typistAt(openPage, kiosk, viewport)
     const { page } = typist
     await signIn(typist, mariama)
-    await sell(typist, 2)
-    await sell(typist, 1)
+    await chooseMatch(typist)
+    for (const count of [2, 1]) {
+      await holdBest(typist, String(count))
+      await typist.press('Enter')
+      await sold(typist, kiosk, count)
+    }
 
-    await typist.press('F12')
-    await typist.at('files')
+    await typist.go('F12', 'files')
     const panel = page.getByRole('complementary', { name: fr.files.file })
     const found = page.getByRole('region', { name: fr.files.found }).getByRole('button')
     await expect.poll(() => found.count()).toBe(2)
@@ -56,8 +37,7 @@ test.for(sizes.cases)(
     await expectCalm(page)
     // By its seat alone.
     const seat = (await panel.locator('li b').first().innerText()).toLowerCase()
-    await typist.type(seat)
-    await typist.press('Enter')
+    await typist.enter(seat)
     await expect.poll(() => found.count()).toBe(1)
     await panel.getByText(fr.files.paper(0, fr.files.papers.printed)).first().waitFor()
 
@@ -65,10 +45,7 @@ test.for(sizes.cases)(
     await typist.type('Papier déchiré')
     await expectCalm(page)
     await typist.press('Enter')
-    await page
-      .getByRole('status')
-      .filter({ hasText: fr.files.copiesOut(1, 1) })
-      .waitFor()
+    await status(typist, fr.files.copiesOut(1, 1))
     expect(await panel.getByText(fr.files.paper(1, fr.files.papers.printed)).count()).toBe(1)
 
     await typist.press('F3')
@@ -80,37 +57,28 @@ test.for(sizes.cases)(
     const event = await panel.getByRole('heading').first().innerText()
     expect((await page.locator('form').innerText()).toLowerCase()).toContain(seat)
     expect(await page.locator('form').innerText()).toContain(event)
-    await photograph(page, `refund-${viewport.width}`)
     await page.getByRole('combobox', { name: fr.files.reason }).fill('Le client ne peut pas venir')
     const second = page.getByRole('group', { name: fr.files.second })
-    const confirm = async (who: Colleague): Promise<void> => {
-      await second.getByLabel(fr.people.number).fill(who.number)
-      await second.getByLabel(fr.desk.pin).fill(who.pin)
-      await typist.press('Enter')
-    }
-    await confirm(mariama)
-    await page
-      .getByRole('alert')
-      .filter({ hasText: fr.problems['second-person']({ type: 'second-person', because: 'same-person' }, '').title })
-      .waitFor()
+    await secondSigns(second, mariama)
+    await typist.press('Enter')
+    await alert(typist, fr.problems['second-person']({ type: 'second-person', because: 'same-person' }, '').title)
     await expectCalm(page)
-    await confirm(fatou)
-    await page.getByRole('status').filter({ hasText: fr.files.slips.saved }).waitFor()
+    await secondSigns(second, fatou)
+    await typist.press('Enter')
+    await status(typist, fr.files.slips.saved)
     await panel.getByText(fr.files.back.refund).first().waitFor()
     await panel.getByText(fr.files.cancellation.cancelled).waitFor()
-    await photograph(page, `cancelled-${viewport.width}`)
     expect(readdirSync(join(kiosk.data, 'demo', 'slips'))).toHaveLength(1)
     await typist.press('F6')
     await page.getByText(fr.files.handOver).waitFor()
     await typist.press('Enter')
-    await page.getByRole('status').filter({ hasText: fr.files.paid }).waitFor()
+    await status(typist, fr.files.paid)
     await expectCalm(page)
     await typist.press('F7')
     await typist.type('Bordereau perdu')
     await expectCalm(page)
-    await photograph(page, `slip-${viewport.width}`)
     await typist.press('Enter')
-    await page.getByRole('status').filter({ hasText: fr.files.slips.saved }).waitFor()
+    await status(typist, fr.files.slips.saved)
     expect(
       readdirSync(join(kiosk.data, 'demo', 'slips')).filter((name) => name.endsWith('-duplicata-1.pdf')),
     ).toHaveLength(1)
@@ -123,27 +91,19 @@ test.for(sizes.cases)(
     await typist.press('F4')
     // Enter goes through the fields, and names one that is empty.
     await typist.press('Enter')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: fr.desk.problems.incomplete({ type: 'incomplete', field: 'reason' }).title })
-      .waitFor()
-    for (const text of ['Mauvais événement', fatou.number, fatou.pin]) {
-      await typist.type(text)
-      await typist.press('Enter')
-    }
+    await alert(typist, fr.desk.problems.incomplete({ type: 'incomplete', field: 'reason' }).title)
+    for (const text of ['Mauvais événement', fatou.number, fatou.pin]) await typist.enter(text)
     await panel.getByText(fr.files.back.void).first().waitFor()
     // The whole sum is owed, and said to be so, until it is in the customer's hand.
     const [line = ''] = await found.allInnerTexts()
     expect(line).toContain('à rembourser')
-    await photograph(page, `owed-${viewport.width}`)
     await typist.press('F6')
     await page.getByText(fr.files.handOver).waitFor()
     await typist.press('Enter')
-    await page.getByRole('status').filter({ hasText: fr.files.paid }).waitFor()
+    await status(typist, fr.files.paid)
     await expect.poll(async () => (await found.allInnerTexts())[0]).toContain('remboursés')
     await expectCalm(page)
-    await typist.press('Escape')
-    await typist.at('seats')
+    await typist.go('Escape', 'seats')
 
     expect(
       journalled(kiosk, 'COPIES_ORDERED', 'COPY_FINISHED', 'TICKETS_REFUNDED', 'TICKETS_VOIDED', 'RETURN_PAID'),

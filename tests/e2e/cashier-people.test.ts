@@ -6,18 +6,11 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { need } from '../world/small-kiosk.ts'
 import { useBrowser } from '../support/browser.ts'
 import { typeUnshifted } from './by-keys.ts'
-import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
-import { deskSizes, expectCalm, holdBest, type Typist, typistAt } from './desk-typist.ts'
+import { deskWithPeople, journalled, type Colleague, signIn, secondSigns } from './desk-people.ts'
+import { deskSizes, expectCalm, holdBest, type Typist, typistAt, alert, status, chooseMatch } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
-
-async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
-  await typist.type(number)
-  await typist.press('Enter')
-  await typist.type(pin)
-  await typist.press('Enter')
-}
 
 /** The same desk, taken by another hand: whatever a page of it still has is worth nothing. */
 function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
@@ -67,33 +60,19 @@ test('people sign in by number and PIN, hand the desk over in the middle of a sa
   const typist = await typistAt(openPage, kiosk, small)
   const { page } = typist
   await signIn(typist, mariama)
-  await typist.at('events')
   await page.getByText(`7 · Mariama Bah · ${fr.people.roles.cashier}`).waitFor()
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
-  await page.getByRole('application').waitFor()
-  await typist.type('1')
-  await typist.press('Enter')
-  await page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await typist.press('Enter')
-  await typist.at('payment')
+  await chooseMatch(typist)
+  await holdBest(typist, '1')
 
-  await typist.press('F8')
-  await typist.at('signed-out')
+  await typist.go('F8', 'signed-out')
   // Nobody stands here now whose seats a key may release.
   await typist.press('Escape')
-  await signIn(typist, alpha)
-  await typist.at('payment')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await signIn(typist, alpha, 'payment')
+  await typist.go('Enter', 'seats')
   // Back again: the arrows find who was here, the PIN alone is typed.
-  await typist.press('F8')
-  await typist.at('signed-out')
+  await typist.go('F8', 'signed-out')
   await typist.press('ArrowDown', 'ArrowDown')
-  await typist.type(mariama.pin)
-  await typist.press('Enter')
-  await typist.at('seats')
+  await typist.enter(mariama.pin, 'seats')
   await page.getByText('7 · Mariama Bah').waitFor()
   expect(journalled(kiosk, 'SIGNED_IN', 'SIGNED_OUT', 'TENDER_APPROVED')).toEqual([
     'SIGNED_IN 7',
@@ -110,52 +89,34 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   const typist = await typistAt(openPage, kiosk, small)
   const { page, line } = typist
   await signIn(typist, mariama)
-  await typist.at('events')
   const sent: string[] = []
   page.on('request', (request) => void sent.push(request.postData() ?? ''))
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await chooseMatch(typist)
   await holdBest(typist, '1')
   expect(sent.filter((body) => body.includes(mariama.pin))).toEqual([])
   const due = await dueAt(typist)
   await takeDesk(page, alpha)
   // The sale goes back to where it was when they typed, and only then stands still.
   const back = page.waitForResponse('**/api/cancelPayment')
-  await typist.type(due)
-  await typist.press('Enter')
-  await typist.at('signed-out')
+  await typist.enter(due, 'signed-out')
   await back
-  await page
-    .getByRole('alert')
-    .filter({ hasText: fr.problems['signed-out']({} as never, '').title })
-    .waitFor()
+  await alert(typist, fr.problems['signed-out']({} as never, '').title)
   await expectCalm(page)
-  await typist.type(mariama.pin)
-  await typist.press('Enter')
-  await typist.at('payment')
+  await typist.enter(mariama.pin, 'payment')
   await expect.poll(() => line.inputValue()).toBe(due)
-  await typist.press('Enter')
-  await typist.at('seats')
+  await typist.go('Enter', 'seats')
 
   // A form that was half filled in is there again, too.
-  await typist.press('F12')
-  await typist.at('files')
+  await typist.go('F12', 'files')
   await page.getByRole('button', { name: fr.files.acts.reprint }).waitFor()
   await typist.press('F2')
   await typist.type('imprimante vide')
   await takeDesk(page, alpha)
-  await typist.press('Enter')
-  await typist.at('signed-out')
-  await typist.type(mariama.pin)
-  await typist.press('Enter')
-  await typist.at('files')
+  await typist.go('Enter', 'signed-out')
+  await typist.enter(mariama.pin, 'files')
   await expect.poll(() => page.getByLabel(fr.files.reason).inputValue()).toBe('imprimante vide')
   await typist.press('Enter')
-  await page
-    .getByRole('status')
-    .filter({ hasText: fr.files.copiesOut(1, 1) })
-    .waitFor()
+  await status(typist, fr.files.copiesOut(1, 1))
   expect(journalled(kiosk, 'TENDER_APPROVED')).toEqual(['TENDER_APPROVED 7'])
 })
 
@@ -172,22 +133,15 @@ test('a line that was refused stands there again, though the news of its sale co
   )
   const { page, line } = typist
   await signIn(typist, mariama)
-  await typist.at('events')
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await chooseMatch(typist)
   await holdBest(typist, '1')
   const due = await dueAt(typist)
   await takeDesk(page, alpha)
   await page.evaluate(() => dispatchEvent(new Event('news-held')))
   const back = page.waitForResponse('**/api/cancelPayment')
-  await typist.type(due)
-  await typist.press('Enter')
-  await typist.at('signed-out')
+  await typist.enter(due, 'signed-out')
   await back
-  await typist.type(mariama.pin)
-  await typist.press('Enter')
-  await typist.at('payment')
+  await typist.enter(mariama.pin, 'payment')
   await page.evaluate(
     () =>
       new Promise((over) => {
@@ -196,8 +150,7 @@ test('a line that was refused stands there again, though the news of its sale co
       }),
   )
   expect(await line.inputValue()).toBe(due)
-  await typist.press('Enter')
-  await typist.at('seats')
+  await typist.go('Enter', 'seats')
 })
 
 test('a desk nobody touches locks itself after the minutes of the setting, and offers the number that was there', async () => {
@@ -206,7 +159,6 @@ test('a desk nobody touches locks itself after the minutes of the setting, and o
   const { page } = typist
   await page.clock.install()
   await signIn(typist, mariama)
-  await typist.at('events')
   // The seconds of the test itself count as well: far from either side of the two minutes.
   await page.clock.fastForward(70_000)
   await page.mouse.move(200, 200)
@@ -214,9 +166,7 @@ test('a desk nobody touches locks itself after the minutes of the setting, and o
   await typist.at('events')
   await page.clock.fastForward(60_000)
   await typist.at('signed-out')
-  await typist.type(mariama.pin)
-  await typist.press('Enter')
-  await typist.at('events')
+  await typist.enter(mariama.pin, 'events')
   expect(journalled(kiosk, 'SIGNED_IN', 'SIGNED_OUT')).toEqual(['SIGNED_IN 7', 'SIGNED_OUT 7', 'SIGNED_IN 7'])
 })
 
@@ -239,10 +189,8 @@ test.for(sizes.cases)(
     await typeUnshifted(page, mariama.number)
     await typist.press('Enter')
     await typeUnshifted(page, mariama.pin)
-    await typist.press('Enter')
-    await typist.at('events')
-    await typist.press('F9')
-    await typist.at('signed-out')
+    await typist.go('Enter', 'events')
+    await typist.go('F9', 'signed-out')
     await page.getByRole('list', { name: fr.people.recent }).waitFor()
     await expectCalm(page)
 
@@ -255,24 +203,18 @@ test.for(sizes.cases)(
     // A longer staff number. Afterwards, F8 clears the number for the next person.
     const aissatou = { number: '40211', name: 'Aïssatou Sylla', role: 'cashier' } as const
     const { pin } = need(await openStaffList(join(kiosk.data, 'demo')).add(aissatou))
-    await typist.press('F9')
-    await typist.at('signed-out')
+    await typist.go('F9', 'signed-out')
     await signIn(typist, { ...aissatou, pin })
     await page.getByText(`40211 · ${aissatou.name}`).waitFor()
-    await typist.press('F9')
-    await typist.at('signed-out')
+    await typist.go('F9', 'signed-out')
     await typist.press('F8')
-    await typist.type(mariama.number)
-    await typist.press('Enter')
-    await typist.type(mariama.pin)
-    await typist.press('Enter')
-    await typist.at('events')
+    await signIn(typist, mariama)
     expect(journalled(kiosk, 'SIGNED_IN').at(-1)).toBe('SIGNED_IN 7')
 
-    await typist.press('F8')
-    await typist.at('signed-out')
+    await typist.go('F8', 'signed-out')
     const wrong = { ...mariama, pin: mariama.pin === '000000' ? '000001' : '000000' }
-    await signIn(typist, wrong)
+    await typist.enter(wrong.number)
+    await typist.enter(wrong.pin)
     for (const title of [fr.problems['wrong-pin'], fr.problems['wrong-pin'], fr.problems['pin-locked']]) {
       await page.getByRole('alert').waitFor()
       await typist.type(wrong.pin)
@@ -280,13 +222,10 @@ test.for(sizes.cases)(
       const answered = page.waitForResponse(/\/api\/signIn$/u)
       await typist.press('Enter')
       await answered
-      const words = title({ type: 'pin-locked', seconds: 15 } as never, '').title
-      await page.getByRole('alert').filter({ hasText: words }).waitFor()
+      await alert(typist, title({ type: 'pin-locked', seconds: 15 } as never, '').title)
     }
     expect(journalled(kiosk, 'PIN_LOCKED')).toEqual(['PIN_LOCKED -'])
-    await page.getByLabel(fr.people.number).fill(alpha.number)
-    await page.getByLabel(fr.desk.pin).fill(alpha.pin)
-    await typist.press('Enter')
-    await typist.at('events')
+    await secondSigns(page.locator('main'), alpha)
+    await typist.go('Enter', 'events')
   },
 )

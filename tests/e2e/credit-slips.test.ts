@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
+import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { writeSlip } from '../kiosk/write-slip.ts'
@@ -10,8 +9,8 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { openService, enterPin } from '../world/scenes/ways.ts'
-import { journalled, peopleOf, signIn } from './desk-people.ts'
-import { anyDeskSize, expectCalm, holdBest, typistAt } from './desk-typist.ts'
+import { journalled, peopleOf, signIn, secondSigns } from './desk-people.ts'
+import { anyDeskSize, expectCalm, holdBest, typistAt, alert, status, chooseMatch } from './desk-typist.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
@@ -21,8 +20,7 @@ const sizes = anyDeskSize('credit slips')
 
 /** A machine that owes two slips, its people, and a printer. */
 async function owing(role: 'kiosk' | 'cashier') {
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter()
   const data = temporaryFolder()
   const people = await peopleOf(data)
   await writeSlip(data, 'C3N7QW82KT', 7_000)
@@ -41,20 +39,15 @@ test.for(sizes.cases)(
     const typist = await typistAt(openPage, machine, viewport)
     const { page } = typist
     await signIn(typist, mariama)
-    await typist.type('2')
-    await typist.press('Enter')
-    await typist.at('seats')
+    await chooseMatch(typist)
     await holdBest(typist, '1')
-    await typist.type('c3n7q w82kt')
-    await typist.press('Enter')
+    await typist.enter('c3n7q w82kt')
     await typist.panel.getByText(fr.desk.tenders['credit-slip']).waitFor()
     await typist.panel.getByText(fr.desk.left).waitFor()
     // It has been used.
-    await typist.type('C3N7QW82KT')
-    await typist.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Cet avoir a déjà servi' }).waitFor()
-    await typist.press('Enter')
-    await typist.at('seats')
+    await typist.enter('C3N7QW82KT')
+    await alert(typist, 'Cet avoir a déjà servi')
+    await typist.go('Enter', 'seats')
 
     await typist.press('F10')
     await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
@@ -67,10 +60,7 @@ test.for(sizes.cases)(
     // The sale's ticket.
     await expect.poll(() => printer.pieces.length).toBe(1)
     await owed.getByRole('button', { name: words.print }).click()
-    await panel
-      .getByRole('status')
-      .filter({ hasText: words.out.printed(1) })
-      .waitFor()
+    await status(typist, words.out.printed(1))
     await owed.filter({ hasText: words.copies(1) }).waitFor()
     expect(printer.pieces.length).toBe(2)
 
@@ -78,14 +68,10 @@ test.for(sizes.cases)(
     await panel.getByRole('button', { name: fr.office.slips.payOut }).click()
     await panel.getByText(`K7M4X P92RD · ${gnf(15_000)}`).waitFor()
     const second = panel.getByRole('form', { name: fr.files.second })
-    await second.getByLabel(fr.people.number).fill(fatou.number)
-    await second.getByLabel(fr.desk.pin).fill(fatou.pin)
+    await secondSigns(second, fatou)
     await expectCalm(page)
     await second.getByRole('button', { name: fr.files.confirm }).click()
-    await panel
-      .getByRole('status')
-      .filter({ hasText: gnf(15_000) })
-      .waitFor()
+    await status(typist, gnf(15_000))
     await panel.getByText(fr.office.slips.none).waitFor()
     expect(journalled(machine, ...ROWS)).toEqual([
       `CREDIT_SLIP_COPIED ${mariama.number}`,
@@ -115,10 +101,7 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
   expect(await print.getAttribute('aria-disabled')).toBe('true')
   await slip.tap()
   await print.tap()
-  await page
-    .getByRole('status')
-    .filter({ hasText: words.out.printed(1) })
-    .waitFor()
+  await status({ page }, words.out.printed(1))
   await slip.filter({ hasText: words.copies(1) }).waitFor()
   expect(printer.pieces).toHaveLength(1)
   await page.getByRole('button', { name: fr.common.back }).tap()
@@ -131,9 +114,6 @@ test('staff print a slip once more at the kiosk whose paper was lost, and it is 
   await enterPin(page, fatou.number)
   await page.getByText(fr.cash.pin, { exact: true }).waitFor()
   await enterPin(page, fatou.pin)
-  await page
-    .getByRole('status')
-    .filter({ hasText: fr.shift.slipPaid(gnf(15_000)) })
-    .waitFor()
+  await status({ page }, fr.shift.slipPaid(gnf(15_000)))
   expect(journalled(machine, ...ROWS)).toEqual(['CREDIT_SLIP_COPIED counter', 'SLIP_PAID_OUT counter'])
 })

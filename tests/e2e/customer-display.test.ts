@@ -9,7 +9,7 @@ import { readPdf } from '../support/pdf.ts'
 import { french, installVoices, said } from '../world/sound.ts'
 import { expectIcon, listenToConsole } from './customer.ts'
 import { deskWithPeople, signIn } from './desk-people.ts'
-import { anyDeskSize, atTheMatch, expectCalm, holdBest, photograph, typistAt } from './desk-typist.ts'
+import { anyDeskSize, atTheMatch, expectCalm, holdBest, typistAt, chooseMatch } from './desk-typist.ts'
 import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
@@ -49,17 +49,14 @@ test.for(sizes.cases)(
     await typist.press('F6')
     await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
     await typist.at('seats')
-    await typist.press('F7')
-    await typist.at('payment')
+    await typist.go('F7', 'payment')
     await at('review')
-    await typist.type('100000')
-    await typist.press('Enter')
+    await typist.enter('100000')
     await display.getByText(en.display.change).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
 
     // The second customer's sale is read aloud on request. From then on, each change is read, too.
-    await typist.press('Enter')
-    await typist.at('seats')
+    await typist.go('Enter', 'seats')
     await holdBest(typist, '2 nord')
     await display.getByText(fr.desk.toPay).waitFor()
     await display.getByText(fr.display.listen).waitFor()
@@ -76,14 +73,12 @@ test.for(sizes.cases)(
       for (const text of [title, 'Tribune Nord', gate, sector, row, ...seats.split('\u2002')])
         expect(heard).toContain(text)
     }
-    await typist.type('100000')
-    await typist.press('Enter')
+    await typist.enter('100000')
     await display.getByText(fr.display.change).waitFor()
     await expect.poll(everything).toContain(fr.display.thanks)
 
     // The third customer makes no request. Both screens show that the till restarts during the sale.
-    await typist.press('Enter')
-    await typist.at('seats')
+    await typist.go('Enter', 'seats')
     await holdBest(typist, '1 nord')
     await display.getByText(fr.desk.toPay).waitFor()
     expect(await said(display)).toEqual([])
@@ -163,32 +158,24 @@ test('a desk, its customer, its office and its papers call the ways to pay as th
   for (const each of [page, display]) await expectIcon(each)
   await page.bringToFront()
   await signIn(typist, fatou)
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await chooseMatch(typist)
   await holdBest(typist, '2 nord')
   const bar = page.getByRole('contentinfo')
   for (const name of [...Object.values(tenderNames), desk.tenders['orange-money']])
     await bar.getByRole('button', { name }).waitFor()
   await expectCalm(page)
-  await photograph(page, 'tender-names-keys')
 
   await typist.type('10000')
-  await typist.press('F1')
-  await typist.at('payer')
-  await typist.type('622 00 00 00')
-  await typist.press('Enter')
+  await typist.go('F1', 'payer')
+  await typist.enter('622 00 00 00')
   await typist.panel.getByText('Areeba Money').waitFor()
   await display.getByText('Areeba Money').waitFor()
-  await photograph(display, 'tender-names-display')
   await typist.at('payment')
   await typist.press('F4')
   await page.getByText(desk.lastSale(desk.places(2), '').split(',')[0] ?? '').waitFor()
 
-  await typist.press('F12')
-  await typist.at('files')
+  await typist.go('F12', 'files')
   for (const name of Object.values(tenderNames)) await typist.panel.getByText(name).waitFor()
-  await photograph(page, 'tender-names-file')
   await typist.press('Escape')
 
   await typist.press('F10')
@@ -198,7 +185,6 @@ test('a desk, its customer, its office and its papers call the ways to pay as th
   await page.getByRole('row', { name: office.settings['tenderNames.mtn-momo'] }).getByText('Areeba Money').waitFor()
   await page.getByRole('row', { name: office.settings.tenders }).getByText('Areeba Money').first().waitFor()
   await expectCalm(page)
-  await photograph(page, 'tender-names-settings')
   await turnTo('journal')
   await page.getByText('Areeba Money').first().waitFor()
   await turnTo('shifts')
@@ -207,7 +193,6 @@ test('a desk, its customer, its office and its papers call the ways to pay as th
   await page.getByRole('button', { name: office.look }).click()
   const closure = page.getByRole('article', { name: 'Z 1' })
   for (const name of Object.values(tenderNames)) await closure.getByText(name).first().waitFor()
-  await photograph(page, 'tender-names-closure')
 
   expect(consoles).toEqual([[], []])
 

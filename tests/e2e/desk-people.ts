@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { openStaffList } from '../../electron/app/people.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import type { DeskStep } from '../../renderer/cashier/state/desk-state.ts'
 import type { StaffRole } from '../../shared/kiosk-api/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../world/small-kiosk.ts'
@@ -16,8 +18,8 @@ export interface Colleague {
 }
 
 /** Two cashiers, Mariama and Alpha, and a supervisor, Fatou, at the machine whose data lie there. */
-export async function peopleOf(data: string) {
-  const care = openStaffList(join(data, 'demo'))
+export async function peopleOf(data: string, mode = 'demo') {
+  const care = openStaffList(join(data, mode))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
     const { pin } = need(await care.add({ number, name, role }))
     return { number, name, pin }
@@ -39,12 +41,15 @@ export async function deskWithPeople(settings: object = {}) {
 }
 
 /** At the desk, by number and PIN. */
-export async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
-  await typist.type(number)
-  await typist.press('Enter')
-  await typist.type(pin)
-  await typist.press('Enter')
-  await typist.at('events')
+export async function signIn(typist: Typist, { number, pin }: Colleague, step: DeskStep = 'events'): Promise<void> {
+  await typist.enter(number)
+  await typist.enter(pin, step)
+}
+
+/** Fills in the number and PIN of the second person who confirms. */
+export async function secondSigns(form: Locator, { number, pin }: Pick<Colleague, 'number' | 'pin'>): Promise<void> {
+  await form.getByLabel(fr.people.number).fill(number)
+  await form.getByLabel(fr.desk.pin).fill(pin)
 }
 
 /** Returns the rows of a query on the machine's ledger, each an array. */

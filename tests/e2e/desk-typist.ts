@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
@@ -45,6 +44,19 @@ export class Typist {
     }
   }
 
+  /** Types a line and presses Enter. Waits for the step that it leads to, if one is given. */
+  async enter(text: string, step?: DeskStep): Promise<void> {
+    await this.type(text)
+    await this.press('Enter')
+    if (step) await this.at(step)
+  }
+
+  /** Presses a key and waits for the step that it leads to. */
+  async go(key: string, step: DeskStep): Promise<void> {
+    await this.press(key)
+    await this.at(step)
+  }
+
   /** One key held down, for as long as it takes to repeat itself so many times. */
   async hold(key: string, repeats = 8): Promise<void> {
     this.keys += 1
@@ -80,39 +92,36 @@ export async function typistAt(
 
 /** Signs in with the demo PIN and waits for the list of events. */
 export async function signInDemo(typist: Typist): Promise<void> {
-  await typist.type(DEMO_PIN)
-  await typist.press('Enter')
-  await typist.at('events')
+  await typist.enter(DEMO_PIN, 'events')
 }
 
 /** Signs in, chooses the match and waits for the map of its stadium. */
 export async function atTheMatch(typist: Typist): Promise<void> {
   await signInDemo(typist)
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await chooseMatch(typist)
+}
+
+/** Chooses the match from the list of events and waits for the map of its stadium. */
+export async function chooseMatch(typist: Typist): Promise<void> {
+  await typist.enter('2', 'seats')
   // A narrow window leaves it out of sight.
   await typist.page.getByRole('application').waitFor({ state: 'attached' })
 }
 
 /** The best seats for what is typed, held: at the payment. */
 export async function holdBest(typist: Typist, typed: string): Promise<void> {
-  await typist.type(typed)
-  await typist.press('Enter')
+  await typist.enter(typed)
   await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await typist.press('Enter')
-  await typist.at('payment')
+  await typist.go('Enter', 'payment')
 }
 
 /** Waits for an alert with this text. */
-export const alert = ({ page }: Typist, words: string): Promise<void> =>
+export const alert = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
   page.getByRole('alert').filter({ hasText: words }).waitFor()
 
-/** Keeps a picture of the page where `DESK_PICTURES` names a folder. */
-export async function photograph(page: Page, name: string): Promise<void> {
-  const folder = process.env['DESK_PICTURES']
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
-}
+/** Waits for a status with this text. */
+export const status = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: words }).waitFor()
 
 /** Axe finds nothing, and nothing is cut off. */
 export async function expectCalm(page: Page): Promise<void> {

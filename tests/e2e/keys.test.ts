@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
-import { useReusedPages } from '../support/browser.ts'
-import { asked, onScreen, openKiosk, stopClock } from '../world/page.ts'
+import { useKioskPages } from '../support/browser.ts'
+import { asked, onScreen, stopClock } from '../world/page.ts'
 import { atParty, calmAnswers, kioskOf, saleId, type Answers } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
 import { toOffers } from '../world/scenes/ways.ts'
 import { arrows, focused, press, settled, twelveKeys, walkTo } from './by-keys.ts'
 
-const { openPage } = useReusedPages()
 const upright = { viewport: { width: 1080, height: 1920 } }
+const { open } = useKioskPages(upright)
 const withKeypad = (answers: Answers, keypad: KioskInfo['keypad']): Answers => ({
   ...answers,
   getKiosk: ok({ ...kioskOf(answers), keypad }),
@@ -24,9 +24,8 @@ async function hold(page: Page, key: string, times = 30): Promise<void> {
 }
 
 async function scene(name: string, screen: string): Promise<Page> {
-  const page = await openPage(upright)
   const { answers, act } = scenes[name]!
-  await openKiosk(page, answers)
+  const page = await open(answers)
   await act?.(page)
   await onScreen(page, screen)
   await settled(page)
@@ -39,8 +38,7 @@ describe('a key that is held', () => {
     ['5', twelveKeys, withTwelveKeys(atParty())],
     ['y', { next: 'n', select: 'y' }, withKeypad(atParty(), { next: ['KeyN'], select: ['KeyY'] })],
   ])('%s takes the seats, and never pays', async (key, hand, answers) => {
-    const page = await openPage(upright)
-    await openKiosk(page, answers)
+    const page = await open(answers)
     await toOffers(page)
     await settled(page)
     await walkTo(page, hand, /Tribune Ouest/u)
@@ -55,8 +53,7 @@ describe('a key that is held', () => {
   })
 
   test('moves at a calm rate', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['review']!.answers)
+    const page = await open(scenes['review']!.answers, { hasClock: true })
     await stopClock(page)
     await page.keyboard.press('ArrowDown')
     await hold(page, 'ArrowDown')
@@ -68,8 +65,7 @@ describe('a key that is held', () => {
   })
 
   test('presses once, and so does a hand that trembles', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, withTwelveKeys(calmAnswers))
+    const page = await open(withTwelveKeys(calmAnswers), { hasClock: true })
     await walkTo(page, twelveKeys, fr.tools.largeText)
     await stopClock(page)
     for (let presses = 0; presses < 2; presses++) await page.keyboard.press('5')
@@ -135,9 +131,8 @@ describe('the focus', () => {
 })
 
 test('Tab comes to the seats and to the way to pay as a keyboard sends it, and Enter takes them', async () => {
-  const page = await openPage(upright)
   const tabs = { next: 'Tab', select: 'Enter' }
-  await openKiosk(page, atParty())
+  const page = await open(atParty())
   await toOffers(page)
   await press(page, tabs, /Tribune Ouest/u)
   await onScreen(page, 'review')
@@ -148,9 +143,8 @@ test('Tab comes to the seats and to the way to pay as a keyboard sends it, and E
 })
 
 test('twelve keys type where a number is asked for, erase with the star, and go on with the hash', async () => {
-  const page = await openPage(upright)
   const { answers, act } = scenes['telephone number']!
-  await openKiosk(page, withTwelveKeys(answers))
+  const page = await open(withTwelveKeys(answers))
   await act?.(page)
   await settled(page)
   const typed = page.getByRole('main').locator('output')
@@ -167,8 +161,7 @@ test('twelve keys type where a number is asked for, erase with the star, and go 
 
 describe('the warning that nobody seems to be there', () => {
   async function warned(): Promise<Page> {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['review']!.answers)
+    const page = await open(scenes['review']!.answers, { hasClock: true })
     await stopClock(page)
     await page.keyboard.press('ArrowDown')
     await page.clock.runFor(91_000)
@@ -249,8 +242,10 @@ async function take(page: Page, wanted: RegExp): Promise<void> {
 
 describe('a single switch', () => {
   test('buys from the poster to the card', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskOf(calmAnswers), keypad: 'one-switch' }) })
+    const page = await open(
+      { ...calmAnswers, getKiosk: ok({ ...kioskOf(calmAnswers), keypad: 'one-switch' }) },
+      { hasClock: true },
+    )
     await page.keyboard.press(' ')
     await take(page, new RegExp(fr.attract.touch, 'u'))
     await onScreen(page, 'events')
@@ -266,8 +261,7 @@ describe('a single switch', () => {
   })
 
   test('is offered in the sheet for everybody, as fast as one likes, and the next customer finds it gone', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, calmAnswers)
+    const page = await open(calmAnswers, { hasClock: true })
     await page.getByRole('button', { name: fr.access.title }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: fr.keys.oneButton }).click()
@@ -286,9 +280,8 @@ describe('a single switch', () => {
   })
 
   test('that is held, or trembles, never pays', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
     const { answers } = scenes['review']!
-    await openKiosk(page, answers)
+    const page = await open(answers, { hasClock: true })
     await page.getByRole('button', { name: fr.access.title }).click()
     await page.getByRole('dialog').getByRole('button', { name: fr.keys.oneButton }).click()
     await page.getByRole('button', { name: fr.access.done }).click()

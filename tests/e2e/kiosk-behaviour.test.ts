@@ -5,8 +5,8 @@ import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { useReusedPages } from '../support/browser.ts'
-import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
+import { useKioskPages } from '../support/browser.ts'
+import { answering, asked, onScreen, pushed, stopClock, openKiosk } from '../world/page.ts'
 import {
   atParty,
   calmAnswers,
@@ -33,11 +33,11 @@ import {
   toOffers,
   toParty,
   toWishes,
+  pressTo,
 } from '../world/scenes/ways.ts'
 
-const { openPage } = useReusedPages()
-
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const { open, openPage } = useKioskPages(upright)
 const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
 
 async function title(page: Page): Promise<string> {
@@ -67,18 +67,15 @@ async function keepAnswer(page: Page, method: string, then?: unknown): Promise<(
 
 describe('a sale', () => {
   test('takes six touches from the poster to the payment, in the language of the customer', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
+    const page = await open(calmAnswers)
     await toParty(page)
     await toOffers(page)
     await press(page, 'English')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
     expect(await title(page)).toBe(en.offers.title(3))
-    await press(page, 'Tribune Ouest')
-    await onScreen(page, 'review')
+    await pressTo(page, 'review', 'Tribune Ouest')
     expect(await page.getByText('210,000 GNF').first().isVisible()).toBe(true)
-    await press(page, 'Pay by card')
-    await onScreen(page, 'card')
+    await pressTo(page, 'card', 'Pay by card')
     expect(await title(page)).toBe('Present your card')
     expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
     expect(await asked(page, 'setLanguage')).toEqual([{ saleId, language: 'en' }])
@@ -89,8 +86,7 @@ describe('a sale', () => {
   })
 
   test('on the map: the venue is counted again, the plan stays while a section is on its way, and two of three seats are asked about', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, atParty())
+    const page = await open(atParty(), { hasClock: true })
     await toMap(page)
     const { overview } = visit.session
     const none = overview.sections.map((section) => ({ ...section, remaining: 0 }))
@@ -120,15 +116,13 @@ describe('a sale', () => {
     await main.getByText(fr.map.fewer(2, 3)).waitFor()
     expect(await main.innerText(), 'what is left alone stands beside the count').toContain(fr.seatMap.leavesAlone(2))
     expect(await page.getByRole('button', { name: fr.map.take(2), exact: true }).count()).toBe(0)
-    await press(page, fr.map.takeOnly(2))
-    await onScreen(page, 'review')
+    await pressTo(page, 'review', fr.map.takeOnly(2))
     expect(await asked(page, 'holdSeats')).toHaveLength(1)
     expect(await asked(page, 'startVisit')).toHaveLength(1)
   })
 
   test('shows better offers that are found later, but never under a finger', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, atParty())
+    const page = await open(atParty())
     const find = await keepAnswer(page, 'improveProposals', ok(proposals.slice(1)))
     await toOffers(page)
     const first = page.getByRole('button', { name: 'Tribune Ouest' })
@@ -146,15 +140,13 @@ describe('a sale', () => {
   })
 
   test('looks for seats in the tribune and at the price wished for', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, atParty())
+    const page = await open(atParty())
     await toWishes(page)
     await press(page, 'Tribune Ouest', 'Jusqu’à 50 000 GNF')
     const ouest = page.getByRole('button', { name: 'Tribune Ouest' })
     expect(await ouest.getAttribute('aria-pressed')).toBe('false')
     expect(await ouest.isDisabled()).toBe(true)
-    await press(page, 'Tribune Nord', 'Voir les places')
-    await onScreen(page, 'offers')
+    await pressTo(page, 'offers', 'Tribune Nord', 'Voir les places')
     expect(await page.getByText('Tribune Nord · Jusqu’à 50 000 GNF').isVisible()).toBe(true)
     expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 3, zoneId: 'N', maxPrice: 50_000 })
   })
@@ -171,9 +163,8 @@ describe('from right to left', () => {
   }
 
   test('a sale from right to left: the language is chosen from a menu, and everything follows it', async () => {
-    const page = await openPage(upright)
     const t = arabic('western')
-    await openKiosk(page, speaking(calmAnswers, 'fr'))
+    const page = await open(speaking(calmAnswers, 'fr'))
     await speakArabic(page)
     await page.locator('html[lang="ar"][dir="rtl"]').waitFor()
     await toParty(page, t)
@@ -194,8 +185,7 @@ describe('from right to left', () => {
   })
 
   test('counts, money and time take the digits of the setting, in the font that comes with the program; the seats keep theirs', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, speaking(scenes['review']!.answers, 'fr', { numerals: 'arabic' }))
+    const page = await open(speaking(scenes['review']!.answers, 'fr', { numerals: 'arabic' }))
     await speakArabic(page)
     expect(await page.getByRole('timer').innerText()).toMatch(/^[٠-٩]:[٠-٩]{2}$/u)
     expect(await page.getByText('٢١٠٬٠٠٠').first().isVisible()).toBe(true)
@@ -210,8 +200,7 @@ describe('from right to left', () => {
 
 describe('cash', () => {
   test('is taken only with the right PIN, never less than is due, and kept typed when the PIN is refused as it is taken', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, { ...scenes['cash']!.answers, checkPin: err({ type: 'wrong-pin' }) })
+    const page = await open({ ...scenes['cash']!.answers, checkPin: err({ type: 'wrong-pin' }) }, { hasClock: true })
     await openCashPad(page)
     await pressExactly(page, '0')
     // After the attendant's first digit, an idle timeout does not cancel the payment.
@@ -248,8 +237,7 @@ describe('cash', () => {
   })
 
   test('that notes do not explain is asked about before it is taken; a key that is held down does not answer', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['cash']!.answers)
+    const page = await open(scenes['cash']!.answers)
     await openCashPad(page)
     await enterPin(page, '1234')
     await page.keyboard.type('2100000')
@@ -275,9 +263,8 @@ describe('cash', () => {
 
 describe('nobody there', () => {
   test('seats held are given back after 90 s and a warning of 30 s, and nothing of the customer is left', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
     const { value } = scenes['review']!.answers['getKiosk'] as ReturnType<typeof ok<typeof kioskInfo>>
-    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...value, languages: ['fr', 'ar'] }) })
+    const page = await open({ ...calmAnswers, getKiosk: ok({ ...value, languages: ['fr', 'ar'] }) }, { hasClock: true })
     await switchOn(page, ['largeText', 'contrast', 'lowReach'])
     await stopClock(page)
     const look = () =>
@@ -303,8 +290,7 @@ describe('nobody there', () => {
   })
 
   test('a touch ends the warning, and browsing is given up after 60 s', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, calmAnswers)
+    const page = await open(calmAnswers, { hasClock: true })
     await press(page, fr.attract.touch)
     await page.clock.runFor(1000)
     await onScreen(page, 'events')
@@ -318,8 +304,7 @@ describe('nobody there', () => {
   })
 
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['printing']!.answers)
+    const page = await open(scenes['printing']!.answers, { hasClock: true })
     await stopClock(page)
     await pushed(page, {
       name: 'sale-changed',
@@ -339,8 +324,7 @@ describe('nobody there', () => {
 
 describe('trouble', () => {
   test('a printer that fails on the poster stops sales before they begin, until it works', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
+    const page = await open(calmAnswers)
     await pushed(page, { name: 'printer-changed', payload: { state: 'not-ready', reason: 'paper-out' } })
     await onScreen(page, 'out-of-service')
     expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
@@ -349,8 +333,7 @@ describe('trouble', () => {
   })
 
   test('a notice says that a payment waits for a printer in use, until the printer answers', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, scenes['review']!.answers)
+    const page = await open(scenes['review']!.answers)
     await keepAnswer(page, 'pay')
     const waiting = page.getByText(fr.printing.awaited.body)
     await pushed(page, { name: 'printer-changed', payload: { state: 'ready', reason: '', awaited: true } })
@@ -362,8 +345,7 @@ describe('trouble', () => {
   })
 
   test('a main process that restarts in the middle of a payment is waited for, and the payment is found again', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, scenes['card']!.answers)
+    const page = await open(scenes['card']!.answers, { hasClock: true })
     await page.evaluate(() =>
       Object.keys(window.fakeKiosk.answers).forEach((key) => delete window.fakeKiosk.answers[key]),
     )
@@ -382,9 +364,8 @@ describe('trouble', () => {
 })
 
 test('the screen points to the terminal while the customer pays, then to where tickets come out', async () => {
-  const page = await openPage(upright)
   const surroundings = { terminal: 'right', tickets: 'below' }
-  await openKiosk(page, {
+  const page = await open({
     ...calmAnswers,
     getKiosk: ok({
       ...kioskInfo,
@@ -442,8 +423,7 @@ describe('in a browser that fills the screen', () => {
   })
 
   test('a window that can be left keeps none but the one that moves its own focus', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
+    const page = await open(calmAnswers)
     expect(await kept(page)).toEqual(['Tab'])
   })
 })
@@ -452,9 +432,8 @@ const plain = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]+/gu, '
 
 test('what the organiser says is read page by page, as text and nothing else; without it there is no such button', async () => {
   const [told, silent, ...others] = events
-  const page = await openPage(upright)
   const description = `<img src="x" onerror="document.title = 'taken'"> & ${'Un derby de plus. '.repeat(100)}Fin.`
-  await openKiosk(page, {
+  const page = await open({
     ...calmAnswers,
     listEvents: ok({ ...eventsView, events: [{ ...told!, description }, silent!, ...others] }),
   })
@@ -483,16 +462,14 @@ test('what the organiser says is read page by page, as text and nothing else; wi
   await onScreen(page, 'party')
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  await press(page, fr.common.back)
-  await onScreen(page, 'events')
+  await pressTo(page, 'events', fr.common.back)
   await page.getByRole('button', { name: silent!.homeTeam }).first().click()
   await onScreen(page, 'party')
   expect(await page.getByRole('button', { name: fr.party.about }).count()).toBe(0)
 })
 
 test('the review states prices, fees, tax and what paying accepts; one touch opens the conditions, another the rest', async () => {
-  const page = await openPage({ ...upright, hasClock: true })
-  await openKiosk(page, lawfulAnswers)
+  const page = await open(lawfulAnswers, { hasClock: true })
   const shown = plain(await page.getByRole('main').innerText())
   expect(shown).toContain('3 × 70 000 GNF 210 000 GNF')
   expect(shown).toContain('Frais aucun')
@@ -528,8 +505,7 @@ test('the review states prices, fees, tax and what paying accepts; one touch ope
 })
 
 test('a kiosk without conditions says nothing of them, and who is not liable states no tax', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, scenes['review']!.answers)
+  const page = await open(scenes['review']!.answers)
   expect(await page.getByRole('button', { name: fr.terms.read }).count()).toBe(0)
   expect(plain(await page.getByRole('main').innerText())).toContain('Frais et taxes aucun')
 })

@@ -7,23 +7,21 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { pt } from '../../renderer/i18n/pt/catalogue.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { useReusedPages } from '../support/browser.ts'
-import { asked, onScreen, openKiosk, pushed } from '../world/page.ts'
+import { useKioskPages } from '../support/browser.ts'
+import { asked, onScreen, pushed } from '../world/page.ts'
 import { calmAnswers, concert, eventsView, visit } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { press, speaking, toEvents } from '../world/scenes/ways.ts'
-
-const { openPage } = useReusedPages()
+import { press, speaking, toEvents, pressTo } from '../world/scenes/ways.ts'
 
 const glasses = { upright: { width: 1080, height: 1920 }, wide: { width: 1920, height: 1080 } }
+const { open } = useKioskPages({ viewport: glasses.upright })
 const small = { width: 1024, height: 768 }
 
 const texts = { fr, en, pt, ar: arabic('western') }
 
 async function openScene(name: string, language: keyof typeof texts = 'fr'): Promise<Page> {
-  const page = await openPage({ viewport: glasses.upright })
   const { screen, answers, act } = scenes[name]!
-  await openKiosk(page, speaking(answers, language))
+  const page = await open(speaking(answers, language))
   await act?.(page, texts[language])
   await onScreen(page, screen)
   await page.evaluate(() => document.fonts.ready)
@@ -114,10 +112,8 @@ describe('where the seats are', () => {
 test('where the offers are: each has its letter on its slip and on the map, and a touch leads there', async () => {
   const page = await openScene('planned party')
   // Opens the map before the number is chosen. From the map, one touch leads to the best seats.
-  await press(page, fr.offers.openMap, fr.common.places(3))
-  await onScreen(page, 'map')
-  await press(page, fr.map.best)
-  await onScreen(page, 'offers')
+  await pressTo(page, 'map', fr.offers.openMap, fr.common.places(3))
+  await pressTo(page, 'offers', fr.map.best)
   const picture = page.getByRole('button', { name: fr.offers.where })
   await onEach(page, async () => {
     expect(await picture.locator('[data-section]').allInnerTexts()).toEqual(['A', 'B', 'C'])
@@ -129,8 +125,7 @@ test('where the offers are: each has its letter on its slip and on the map, and 
   await picture.getByText(fr.offers.where).click()
   await onScreen(page, 'map')
   await page.getByRole('heading', { name: fr.map.title }).waitFor()
-  await press(page, fr.map.best)
-  await onScreen(page, 'offers')
+  await pressTo(page, 'offers', fr.map.best)
   await picture.locator('[data-section]').first().click()
   await onScreen(page, 'map')
   await page.getByRole('heading', { name: fr.map.sectionTitle('S5') }).waitFor()
@@ -218,8 +213,7 @@ test.each(Object.entries(longTitles))(
   'the list cuts a title of 200 characters with an ellipsis, and the next screen shows it whole: %s',
   async (_, title) => {
     const event = { ...concert, title }
-    const page = await openPage({ viewport: glasses.upright })
-    await openKiosk(page, {
+    const page = await open({
       ...calmAnswers,
       listEvents: ok({ ...eventsView, events: [event] }),
       startVisit: ok({ ...visit, event }),
@@ -246,9 +240,8 @@ const nameOfFont = ({ familyName, isCustomFont }: { familyName: string; isCustom
   isCustomFont ? familyName : `${familyName} of the system`
 
 test('stars, ticks and shapes of a title are drawn by fonts that come with the program', async () => {
-  const page = await openPage({ viewport: glasses.upright })
   const title = 'Gala ★ ☆ ✓ ✗ ● ■ ♥ ❄ Conakry'
-  await openKiosk(page, { ...calmAnswers, listEvents: ok({ ...eventsView, events: [{ ...concert, title }] }) })
+  const page = await open({ ...calmAnswers, listEvents: ok({ ...eventsView, events: [{ ...concert, title }] }) })
   await toEvents(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')
@@ -270,8 +263,7 @@ function linesOf(element: Element): { readonly ellipsis: boolean; readonly tooWi
 }
 
 test.each(languages)('every day and month in %s fits into the date of an event', async (language) => {
-  const page = await openPage({ viewport: glasses.upright })
-  await openKiosk(page, speaking(calmAnswers, language))
+  const page = await open(speaking(calmAnswers, language))
   await page.getByRole('button', { name: texts[language].attract.touch }).click()
   await onScreen(page, 'events')
   const dates = Array.from({ length: 12 }, (_, index) =>

@@ -3,22 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { ok } from '../../shared/domain/result.ts'
-import { useReusedPages } from '../support/browser.ts'
+import { useKioskPages } from '../support/browser.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
 import { atParty, calmAnswers, events, kioskInfo, kioskOf, review, sale, tickets } from '../world/scenes/answers.ts'
 import { wheelchairAnswers } from '../world/scenes/choosing.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { press, switchOn, toEvents, toOffers } from '../world/scenes/ways.ts'
-
-const { openPage } = useReusedPages()
+import { switchOn, toEvents, toOffers, pressTo } from '../world/scenes/ways.ts'
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'no-preference' as const }
+const { open, openPage } = useKioskPages(upright)
 const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
 
 describe('a finger', () => {
   test('that taps twice in haste presses nothing of the screen that came up under it, and one whose lifting was never told stops none', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, calmAnswers)
+    const page = await open(calmAnswers, { hasClock: true })
     await toEvents(page)
     await page.evaluate(() =>
       window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
@@ -47,8 +45,7 @@ describe('a finger', () => {
   })
 
   test('that stays down keeps a new screen untouchable until it lifts', async () => {
-    const page = await openPage({ ...upright, hasClock: true })
-    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) })
+    const page = await open({ ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) }, { hasClock: true })
     await page.mouse.move(500, 900)
     await page.mouse.down()
     await pushed(page, { name: 'sale-changed', payload: sale(review) })
@@ -62,8 +59,7 @@ describe('a finger', () => {
   })
 
   test('that is down on a number while places for wheelchairs turn out to be left still chooses it', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, { ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
+    const page = await open({ ...wheelchairAnswers, getKiosk: calmAnswers['getKiosk'] })
     await page.evaluate(() => {
       const { answers } = window.fakeKiosk
       const left = answers['viewWheelchairPlaces']
@@ -104,9 +100,8 @@ async function scan(page: Page, code: string, end: 'Enter' | 'Tab'): Promise<voi
 }
 
 test('a scanner that types reads the printed tickets; what it says of another code is shown', async () => {
-  const page = await openPage(upright)
   const { answers } = scenes['printing, to be read back']!
-  await openKiosk(page, { ...answers, readTicket: ok('another') })
+  const page = await open({ ...answers, readTicket: ok('another') })
   await onScreen(page, 'printing')
   const code = '3f9a0c12d4e5f60718293a4b5c6d7e8f'
   await scan(page, code, 'Enter')
@@ -120,9 +115,8 @@ test('a scanner that types reads the printed tickets; what it says of another co
 const { t, money } = createI18n('fr')
 const TURN_MS = 15_000
 
-async function stoppedPoster(options: Parameters<typeof openPage>[0] = upright): Promise<Page> {
-  const page = await openPage({ ...options, hasClock: true })
-  await openKiosk(page, calmAnswers)
+async function stoppedPoster(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
+  const page = await open(calmAnswers, { ...options, hasClock: true })
   await stopClock(page)
   return page
 }
@@ -163,7 +157,7 @@ test('a poster under a finger stays what it is, and a touch leads to the events'
 })
 
 test('the poster rests where the machine keeps its screens still', async () => {
-  const page = await stoppedPoster({ ...upright, reducedMotion: 'reduce' })
+  const page = await stoppedPoster({ reducedMotion: 'reduce' })
   const title = await titleOf(page)
   await after(page, 3)
   expect(await titleOf(page)).toBe(title)
@@ -231,8 +225,8 @@ const kept = (page: Page) =>
     return { flights, heard }
   })
 
-async function open(soundVolume: number, options: Parameters<typeof openPage>[0] = upright): Promise<Page> {
-  const page = await openPage(options)
+async function openWatched(soundVolume: number, options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
+  const page = await openPage({ ...upright, ...options })
   await page.addInitScript(installWatch)
   await page.addInitScript(installSpeaker, undefined)
   const answers = atParty()
@@ -242,8 +236,7 @@ async function open(soundVolume: number, options: Parameters<typeof openPage>[0]
 
 async function takeAnOffer(page: Page): Promise<void> {
   await toOffers(page)
-  await press(page, 'Tribune Ouest')
-  await onScreen(page, 'review')
+  await pressTo(page, 'review', 'Tribune Ouest')
 }
 
 const printedOut = { name: 'done', tickets: tickets('printed') } as const
@@ -254,7 +247,7 @@ test.each([
 ])(
   '%s: seats that are taken fly to the stub in less than 300 ms, over none of its texts, by what costs no layout; seats, payment and tickets are heard',
   async (_, width, height) => {
-    const page = await open(100, { ...upright, viewport: { width, height } })
+    const page = await openWatched(100, { viewport: { width, height } })
     await takeAnOffer(page)
     await expect.poll(async () => (await kept(page)).flights.length).toBe(1)
     const { flights, heard: seats } = await kept(page)
@@ -278,7 +271,7 @@ test.each([
   ['the machine keeps its screens still and the settings its loudspeaker', 0, false],
   ['the customer asked for calm', 100, true],
 ])('nothing flies and nothing is heard where %s', async (_, volume, calm) => {
-  const page = await open(volume, calm ? upright : { ...upright, reducedMotion: 'reduce' })
+  const page = await openWatched(volume, calm ? {} : { reducedMotion: 'reduce' })
   if (calm) {
     await switchOn(page, ['calm'])
     expect(await page.evaluate(() => document.documentElement.dataset['motion'])).toBe('none')

@@ -33,8 +33,6 @@ const setUpPages = [...manual.matchAll(/^\| _([^_|]+)_ +\| (.*?) +\|$/gmu)].map(
     all.trim() === '' ? [] : [{ name, value }],
   ),
 }))
-/** A folder for pictures, where somebody wants to look. */
-const pictures = process.env['GUICHET_PICTURES']
 
 test('a stranger who follows the page from top to bottom has sold a ticket', async () => {
   const home = temporaryFolder()
@@ -93,10 +91,9 @@ async function setUp(page: Page, asHere: (text: string) => string): Promise<void
   const { first, second } = t.setup.people
   let pins = 0
   expect(setUpPages.length).toBeGreaterThan(15)
-  for (const [index, { page: heading, actions }] of setUpPages.entries()) {
+  for (const { page: heading, actions } of setUpPages) {
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
     await page.locator('[data-screen^="setup-"][data-settling="false"]').waitFor()
-    await photograph(page, `set-up-${String(index + 1).padStart(2, '0')}`)
     for (const { name, value } of actions) {
       if (name === undefined) {
         await page.getByRole('group', { name: pins++ % 2 === 0 ? first : second }).waitFor()
@@ -104,17 +101,6 @@ async function setUp(page: Page, asHere: (text: string) => string): Promise<void
       } else if (value === undefined) await tap(name)
       else await page.getByLabel(name, { exact: true }).fill(asHere(value))
     }
-  }
-}
-
-async function photograph(page: Page, name: string): Promise<void> {
-  if (!pictures) return
-  for (const viewport of [
-    { width: 1920, height: 1080 },
-    { width: 1366, height: 768 },
-  ]) {
-    await page.setViewportSize(viewport)
-    await page.screenshot({ path: `${pictures}/${name}-${viewport.width}.png` })
   }
 }
 
@@ -136,14 +122,12 @@ async function sell(page: Page): Promise<void> {
   // Match the whole text: the button for the plan begins with the same word and appears before the offers.
   await page.getByText(take, { exact: true }).first().tap()
   await onScreen(page, 'review')
-  await photograph(page, 'sale-review')
   await touch(page, cash)
   await onScreen(page, 'cash')
   await touch(page, attendant)
   for (const digit of pin) await touch(page, digit)
   for (const word of [next, exact, done]) await touch(page, word)
   await onScreen(page, 'done')
-  await photograph(page, 'sale-done')
   expect(await page.getByRole('main').innerText()).toContain(title)
 }
 

@@ -9,8 +9,8 @@ import { setUpTenders } from '../../shared/domain/money/tender.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { deskWithPeople, signIn } from './desk-people.ts'
-import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
+import { deskWithPeople, signIn, secondSigns } from './desk-people.ts'
+import { expectCalm, holdBest, typistAt, alert } from './desk-typist.ts'
 import { openSetup, startUnset } from './setup-user.ts'
 import { keysOfDesk, keysOfSales } from '../documents/pages.ts'
 
@@ -47,7 +47,6 @@ test('a cashier reads the manual in the office, follows its links, and has the c
   for (const viewport of [desktop, laptop]) {
     await page.setViewportSize(viewport)
     await expectCalm(page)
-    await photograph(page, `manual-${viewport.width}`)
   }
   await page.getByRole('navigation', { name: words.pages }).getByRole('button', { name: 'À la caisse' }).click()
   await article.getByRole('link', { name: 'les siennes' }).click()
@@ -66,7 +65,6 @@ test('a cashier reads the manual in the office, follows its links, and has the c
   expect(text).toContain('Alt+P')
   expect(text).toContain('Orange Money')
   expect(text).not.toContain('MTN')
-  await photograph(page, 'manual-card')
 })
 
 test.each([
@@ -85,7 +83,6 @@ test.each([
   const sheet = page.getByRole('dialog', { name: t.office.manual.open })
   await sheet.getByRole('heading', { level: 1, name: title }).waitFor()
   await expectCalm(page)
-  await photograph(page, `manual-setup-${language}`)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: t.setup.next }).click()
@@ -106,23 +103,19 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   const asked: string[] = []
   page.on('response', (reply) => reply.ok() && asked.push(reply.url().replace(/^.*\/api\//u, '')))
   const back = async (): Promise<void> => {
-    await typist.press('Escape')
-    await typist.at('payment')
+    await typist.go('Escape', 'payment')
   }
   const signInAgain = async (): Promise<void> => {
     await typist.at('signed-out')
-    await signInTo('payment', typist, fatou)
+    await signIn(typist, fatou, 'payment')
   }
   const attended = async (): Promise<void> => {
     await typist.at('attended')
-    await typist.press('Escape')
-    await typist.at('question')
-    await typist.type('2')
-    await typist.press('Enter')
-    await typist.at('payment')
+    await typist.go('Escape', 'question')
+    await typist.enter('2', 'payment')
   }
   /** Expects an alert, because the command has nothing to act on. */
-  const told = (title: string) => () => page.getByRole('alert').filter({ hasText: title }).waitFor()
+  const told = (title: string) => () => alert(typist, title)
   const does: Readonly<Record<Exclude<DeskCommandName, 'go-back'>, () => Promise<void>>> = {
     card: attended,
     'mobile-money': attended,
@@ -168,9 +161,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   }
   const choose = async (): Promise<void> => {
     await typist.at('events')
-    await typist.type('2')
-    await typist.press('Enter')
-    await typist.at('seats')
+    await typist.enter('2', 'seats')
   }
 
   await signIn(typist, fatou)
@@ -192,14 +183,10 @@ test('every key of the sales made before is pressed, and opens what its page say
   const acts = { F2: 'reprint', F3: 'refund', F4: 'void', F6: 'pay', F7: 'slip' } as const
   for (const path of ['operating/desk.md', 'fr/operating/desk.md']) expect(keysOfSales(path)).toEqual(Object.keys(acts))
   await signIn(typist, mariama)
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await typist.enter('2', 'seats')
   await holdBest(typist, '2')
-  await typist.press('Enter')
-  await typist.at('seats')
-  await typist.press('F12')
-  await typist.at('files')
+  await typist.go('Enter', 'seats')
+  await typist.go('F12', 'files')
   const panel = page.getByRole('complementary', { name: fr.files.file })
   await expect.poll(() => panel.getByText(fr.files.paper(0, fr.files.papers.printed)).count()).toBe(2)
   const opens = async (key: keyof typeof acts): Promise<void> => {
@@ -214,20 +201,10 @@ test('every key of the sales made before is pressed, and opens what its page say
   // The refund due and its slip are available only after a sale was voided.
   await opens('F4')
   await typist.type('Mauvais événement')
-  const second = page.getByRole('group', { name: fr.files.second })
-  await second.getByLabel(fr.people.number).fill(fatou.number)
-  await second.getByLabel(fr.desk.pin).fill(fatou.pin)
+  await secondSigns(page.getByRole('group', { name: fr.files.second }), fatou)
   await typist.press('Enter')
   await panel.getByText(fr.files.back.void).first().waitFor()
   await opens('F7')
   await typist.press('Escape')
   await opens('F6')
 })
-
-async function signInTo(step: 'payment', typist: Typist, who: Parameters<typeof signIn>[1]): Promise<void> {
-  await typist.type(who.number)
-  await typist.press('Enter')
-  await typist.type(who.pin)
-  await typist.press('Enter')
-  await typist.at(step)
-}

@@ -69,8 +69,7 @@ test('half of a sale is paid in cash when the machine stops: the office asks for
   await page.getByText(texts.none, { exact: true }).waitFor()
   expect(journalled(again, 'REFUNDED')).toEqual(['REFUNDED 90'])
   // Nothing waits any more, and the desk sells on.
-  await typist.press('Escape')
-  await typist.at('events')
+  await typist.go('Escape', 'events')
 })
 
 test('half of a sale is paid by card when the machine stops: the provider gives it back, as two people want it', async () => {

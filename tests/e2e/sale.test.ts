@@ -70,8 +70,12 @@ const glass = shared(async () => {
 })
 
 const button = (name: string | RegExp): Locator => glass().page.getByRole('button', { name })
-const tap = async (name: string | RegExp): Promise<void> => button(name).first().tap()
 const at = (screen: string): Promise<void> => onScreen(glass().page, screen)
+/** Taps a button and waits for the screen that it leads to. */
+async function tap(name: string | RegExp, screen?: string): Promise<void> {
+  await button(name).first().tap()
+  if (screen) await at(screen)
+}
 
 /** Holds seats and waits for the review screen. */
 async function atReview(count: number) {
@@ -102,8 +106,7 @@ test('a team and a way to pay bear the venue’s own pictures and names, and the
   await page.getByText(NAME, { exact: true }).waitFor()
   const crest = page.locator('main img')
   expect([await crest.getAttribute('src'), await crest.evaluate(widthOf)]).toEqual(['/brand/team-hamana-ac.svg', 50])
-  await tap(fr.attract.touch)
-  await at('events')
+  await tap(fr.attract.touch, 'events')
   expect((await crest.boundingBox())?.height, 'as high as the line it stands in').toBeLessThan(60)
   await atReview(1)
   const pictures = page.locator('main img[src^="/brand/"]')
@@ -125,8 +128,7 @@ test('a team and a way to pay bear the venue’s own pictures and names, and the
 test('mobile money of the demo is paid by a code that nobody scans; each ticket is a picture that a gate can read, and a PDF', async () => {
   const { page } = glass()
   const { ownerRef } = await atReview(2)
-  await tap(fr.paying.with(NAME))
-  await at('scan')
+  await tap(fr.paying.with(NAME), 'scan')
   await page.getByRole('img', { name: new RegExp(`${NAME}$`, 'u') }).waitFor()
   await page.getByText(fr.paying.scan.simulated).waitFor()
   await at('done')
@@ -193,8 +195,7 @@ async function nextInTheQueue() {
     await offer(0).waitFor()
   }
   // The estimate starts after the first touch.
-  await tap(fr.attract.touch)
-  await at('events')
+  await tap(fr.attract.touch, 'events')
   await readAndTap(button(/Stade/u).first())
   await at('party')
   return {
@@ -236,24 +237,19 @@ test('who starts over leaves the two best seats to the impatient, who buy them b
   expect(await buyer.touches()).toBe(5)
   expect(await buyer.bought()).toEqual(best)
   expect(buyer.seconds()).toBeLessThan(90 - MACHINE_SECONDS)
-  await tap(fr.done.finish)
-  await at('attract')
+  await tap(fr.done.finish, 'attract')
 })
 
 test('the undecided want four, no, three; the plan, and back; the second offer, no, the first; and English, which greets nobody after them', async () => {
   const buyer = await nextInTheQueue()
   await buyer.asksFor(4)
-  await tap(fr.offers.changeCount)
-  await at('party')
+  await tap(fr.offers.changeCount, 'party')
   await buyer.asksFor(3)
-  await tap(fr.offers.openMap)
-  await at('map')
-  await tap(fr.map.best)
-  await at('offers')
+  await tap(fr.offers.openMap, 'map')
+  await tap(fr.map.best, 'offers')
   await glass().heard.lastOffers()
   await buyer.takesOffer(1)
-  await tap(fr.review.change)
-  await at('offers')
+  await tap(fr.review.change, 'offers')
   const best = await buyer.offered()
   await buyer.takesOffer()
   await tap('Français')
@@ -261,8 +257,7 @@ test('the undecided want four, no, three; the plan, and back; the second offer, 
   await buyer.paysByCard(en)
   expect(await buyer.touches()).toBe(13)
   expect(await buyer.bought()).toEqual(best)
-  await tap(en.done.finish)
-  await at('attract')
+  await tap(en.done.finish, 'attract')
   await button(fr.attract.touch).waitFor()
 })
 
@@ -288,24 +283,21 @@ test('one of five stays at home: that seat is given back before it is paid, and 
 test('a space for a wheelchair is bought with its companion’s seat, and each step says what they are', async () => {
   const { page } = glass()
   const customer = await nextInTheQueue()
-  await tap(fr.wheelchair.ask)
-  await at('offers')
+  await tap(fr.wheelchair.ask, 'offers')
   expect(await firstOffer(page).innerText()).toContain(fr.seatNotes.stepFree)
   await firstOffer(page).tap()
   await at('review')
   const reviewed = await page.getByRole('main').innerText()
   for (const word of [fr.seatNotes.accessible, fr.seatNotes.companion, fr.seatNotes.stepFree])
     expect(reviewed).toContain(word)
-  await tap(fr.review.pay.card)
-  await at('done')
+  await tap(fr.review.pay.card, 'done')
   expect(await customer.bought()).toHaveLength(2)
 })
 
 test('five friends who sit where they like: two are asked about, three are picked one by one, and no other is sold', async () => {
   const { page, heard } = glass()
   await (await nextInTheQueue()).asksFor(5)
-  await tap(fr.offers.openMap)
-  await at('map')
+  await tap(fr.offers.openMap, 'map')
   await tap(fr.map.asList)
   await page
     .getByRole('navigation')
@@ -331,10 +323,8 @@ test('five friends who sit where they like: two are asked about, three are picke
   await page.getByText(fr.map.fewer(2, 5)).waitFor()
   await button(fr.map.takeOnly(2)).waitFor()
   await pick(2, 4)
-  await tap(fr.map.takeOnly(3))
-  await at('review')
-  await tap(fr.review.pay.card)
-  await at('done')
+  await tap(fr.map.takeOnly(3), 'review')
+  await tap(fr.review.pay.card, 'done')
   const tickets = await kiosk().service.tickets(await heard.ownerRef())
   expect(tickets.map(({ place }) => `${place.rangee} ${place.numero_place}`).toSorted()).toEqual(asked.toSorted())
 })

@@ -22,10 +22,10 @@ export interface SetupUser {
   readonly page: Page
   readonly t: Catalogue
   readonly on: (step: StepName) => Promise<void>
-  /** A finger on the button of that name. */
-  readonly tap: (name: string) => Promise<void>
-  /** The button of that name, reached and pressed by keys. */
-  readonly press: (name: string) => Promise<void>
+  /** A finger on the button of that name, and the step that it leads to. */
+  readonly tap: (name: string, step?: StepName) => Promise<void>
+  /** The button of that name, reached and pressed by keys, and the step that it leads to. */
+  readonly press: (name: string, step?: StepName) => Promise<void>
   /** Reached by the tabulator. */
   readonly focus: (target: Locator) => Promise<void>
   /** By the letters on the screen, after so many were erased. */
@@ -76,14 +76,18 @@ export function setupUser(page: Page, language: Language): SetupUser {
       .getByRole('button', { name, exact: true })
       .or(page.locator('main button').filter({ has: page.getByText(name, { exact: true }) }))
       .first()
-  const tap = async (name: string): Promise<void> => button(name).tap()
+  const tap = async (name: string, step?: StepName): Promise<void> => {
+    await button(name).tap()
+    if (step) await on(step)
+  }
   const focus = async (target: Locator): Promise<void> => {
     while (!(await target.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
   }
-  const press = async (name: string): Promise<void> => {
+  const press = async (name: string, step?: StepName): Promise<void> => {
     await button(name).click({ trial: true })
     await focus(button(name))
     await page.keyboard.press('Enter')
+    if (step) await on(step)
   }
   const write = async (text: string, erase = 0): Promise<void> => {
     const board = page.getByRole('group', { name: t.setup.keyboard.label })

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator } from '../../electron/app/simulators.ts'
 import { openStaffList } from '../../electron/app/people.ts'
-import { bookingFile, createSystemClock } from '../../electron/host/system.ts'
+import { bookingFile } from '../../electron/host/system.ts'
 import { LOG_FILE } from '../../electron/host/log.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { startOn } from '../world/kiosk.ts'
@@ -39,8 +39,7 @@ const filesIn = (folder: string): readonly string[] =>
 test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
   const data = temporaryFolder()
   const service = await startService()
-  const printer = await createVirtualPrinter({ clock: createSystemClock(), millimetresPerSecond: 1_000 })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter({ millimetresPerSecond: 1_000 })
   const technician = await open(data)
   const { t, page, on, tap, write } = technician
   const see = async (step: StepName): Promise<void> => {
@@ -50,29 +49,25 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await expectCalm(page)
   await tap(t.setup.next)
   await see('profile')
-  await tap(t.setup.profile.names.kiosk)
-  await on('device')
+  await tap(t.setup.profile.names.kiosk, 'device')
   await page.getByLabel(t.setup.device.name).fill('borne-1')
   await page.getByLabel(t.setup.device.name).tap()
   await write('7', 1)
   await expectCalm(page)
-  await tap(t.setup.next)
-  await on('partner')
+  await tap(t.setup.next, 'partner')
   await page.getByLabel(t.setup.partner.address).fill(service.url)
   await page.getByLabel(t.setup.partner.code).tap()
   await write('demo')
   await expectCalm(page)
   await tap(t.setup.next)
   await see('signing')
-  await tap(t.setup.next)
-  await on('examination')
+  await tap(t.setup.next, 'examination')
   await page.locator('[data-outcome="skipped"]').last().waitFor()
   expect(await page.locator('[data-outcome]').first().innerText()).toContain('127.0.0.1')
   await expectCalm(page)
   await technician.goOnFromExamination()
   await see('fleet')
-  await tap(t.setup.next)
-  await on('codes')
+  await tap(t.setup.next, 'codes')
   const [first] = Object.entries(service.accessCodes)
   const [eventId, code] = first ?? ['', '']
   const { value } = (await askAs(technician, 'viewSetup', {})) as unknown as { value: SetupView }
@@ -86,8 +81,7 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await expectCalm(page)
   await tap(t.setup.next)
   await see('payment')
-  await tap(t.setup.next)
-  await on('printer')
+  await tap(t.setup.next, 'printer')
   await tap(t.setup.printer.network)
   await page.getByLabel(t.setup.printer.address).fill(`127.0.0.1:${printer.port}`)
   await tap(t.setup.printer.tryIt)
@@ -145,15 +139,12 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
 
 test("a cashier's desk is set up by keyboard alone", async () => {
   const data = temporaryFolder()
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter()
   printer.order({ do: 'load-paper', millimetres: 0 })
   const technician = await open(data, 'fr', { width: 1366, height: 768 })
   const { t, page, on, press, focus } = technician
-  await press(t.setup.next)
-  await on('profile')
-  await press(t.setup.profile.names.cashier)
-  await on('device')
+  await press(t.setup.next, 'profile')
+  await press(t.setup.profile.names.cashier, 'device')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('guichet-2')
   await focus(page.getByRole('textbox'))
@@ -174,19 +165,15 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await on('examination')
   await page.getByText(t.setup.examination.failed).waitFor()
   await expectCalm(page)
-  await press(t.setup.examination.anyway)
-  await on('fleet')
-  await press(t.setup.next)
-  await on('codes')
-  await press(t.setup.examination.anyway)
-  await on('payment')
+  await press(t.setup.examination.anyway, 'fleet')
+  await press(t.setup.next, 'codes')
+  await press(t.setup.examination.anyway, 'payment')
   await press(t.desk.tenders.card)
   await page.getByRole('heading', { name: t.payment.who }).waitFor()
   await press(t.payment.attended)
   await page.getByRole('heading', { name: t.payment.title }).waitFor()
   await expectCalm(page)
-  await press(t.setup.next)
-  await on('printer')
+  await press(t.setup.next, 'printer')
   // The test print fails, so the printer is postponed.
   await press(t.setup.printer.network)
   await focus(page.getByLabel(t.setup.printer.address))
@@ -194,8 +181,7 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await page.keyboard.type(`127.0.0.1:${printer.port}`)
   await press(t.setup.printer.tryIt)
   await page.getByText(t.setup.printer.failed(t.printProblem.reason('paper-out'))).waitFor()
-  await press(t.setup.printer.later)
-  await on('screen')
+  await press(t.setup.printer.later, 'screen')
   await press(t.setup.next)
   await technician.typePin('machine', '730516')
   await technician.typePin('supervisor', '905173', 'Mariama Bah')
@@ -207,13 +193,11 @@ test("a cashier's desk is set up by keyboard alone", async () => {
     .getByText(t.service.obstacles['partner-unreachable']({ type: 'partner-unreachable' }, t.desk.tenders).what)
     .waitFor()
   await expectCalm(page)
-  await press(t.setup.summary.mend(t.setup.steps.names.partner))
-  await on('partner')
+  await press(t.setup.summary.mend(t.setup.steps.names.partner), 'partner')
   await page.keyboard.press('Enter')
   await on('examination')
   await page.getByText(t.setup.examination.failed).waitFor()
-  await press(t.setup.examination.anyway)
-  await on('summary')
+  await press(t.setup.examination.anyway, 'summary')
   await page.getByText(t.setup.summary.selling.no).waitFor()
   await press(t.setup.summary.start)
   await page.locator('[data-desk="signed-out"]').waitFor()
@@ -249,14 +233,12 @@ test('a draft asks its secret again; partners are corrected, certificates compar
   await tap(t.setup.next)
   await page.getByRole('alert').getByText(t.setup.faults.baseUrl('https://')).waitFor()
   await page.getByLabel(t.setup.partner.address).fill('https://127.0.0.1:1')
-  await tap(t.setup.next)
-  await on('signing')
+  await tap(t.setup.next, 'signing')
   await page.getByText(t.setup.signing.again).waitFor()
   await tap(t.setup.next)
   await page.getByRole('alert').getByText(t.setup.faults.signing).waitFor()
   await page.getByLabel(t.setup.signing.secret, { exact: true }).fill('planted-secret')
-  await tap(t.setup.next)
-  await on('examination')
+  await tap(t.setup.next, 'examination')
   const told = await askAs(technician, 'viewSetup', {})
   expect(told).toMatchObject({ value: { answers: { partner: { signing: { keyId: 'k1' } } }, hasSecret: true } })
   expect(JSON.stringify(told)).not.toContain('planted-secret')
@@ -285,8 +267,7 @@ test('a draft asks its secret again; partners are corrected, certificates compar
   await tap(t.setup.fleet.followed)
   await page.getByLabel(t.setup.fleet.invitation).fill('ABCD-EFGH')
   await expectCalm(page)
-  await tap(t.setup.next)
-  await on('payment')
+  await tap(t.setup.next, 'payment')
 
   await page.getByRole('button', { name: t.setup.steps.way }).tap()
   await expectCalm(page)
@@ -296,8 +277,7 @@ test('a draft asks its secret again; partners are corrected, certificates compar
   await page.getByLabel(t.setup.device.name).fill('nongo-4')
   await technician.turnTo('device')
   expect(await page.getByLabel(t.setup.device.name).inputValue()).toBe('nongo-4')
-  await tap(t.setup.next)
-  await on('payment')
+  await tap(t.setup.next, 'payment')
 })
 
 const provided = shareOf('a provider of payments', ['fr', 'ar'] as const, 1)
@@ -311,7 +291,7 @@ test.for(provided.cases)(
     const { baseUrl: url = '' } = provider.settings
     const data = temporaryFolder()
     const technician = await open(data, language, { width: 1366, height: 768 })
-    const { t, page, on, tap } = technician
+    const { t, page, tap } = technician
     const words = t.payment
     await technician.to('payment', 'cashier')
     await expectCalm(page)
@@ -346,8 +326,7 @@ test.for(provided.cases)(
     expect(await page.content()).not.toContain('planted-secret')
     expect(JSON.stringify(await askAs(technician, 'viewSetup', {}))).not.toContain('planted-secret')
     expect(readFileSync(join(data, 'setup.json'), 'utf8')).not.toContain('planted-secret')
-    await tap(t.setup.next)
-    await on('printer')
+    await tap(t.setup.next, 'printer')
   },
 )
 
@@ -358,7 +337,7 @@ test.for(noted.cases)(
   async (language) => {
     const { device } = await startNoteDevice()
     const technician = await open(temporaryFolder(), language)
-    const { t, page, on, tap } = technician
+    const { t, page, tap } = technician
     const words = t.payment.noteDevice
     await technician.to('payment', 'kiosk')
     await tap(t.desk.tenders.notes)
@@ -380,11 +359,9 @@ test.for(noted.cases)(
     await expectCalm(page)
     await tap(t.payment.keep)
     await page.getByText(t.payment.works).waitFor()
-    await tap(t.setup.next)
-    await on('printer')
+    await tap(t.setup.next, 'printer')
     await tap(t.setup.printer.none)
-    await tap(t.setup.next)
-    await on('screen')
+    await tap(t.setup.next, 'screen')
   },
 )
 
@@ -392,24 +369,19 @@ test('runs from right to left in Arabic, nothing is cut off, and a first set-up 
   const opened = await openPage({ viewport: { width: 1920, height: 1080 }, hasTouch: true })
   await opened.clock.install()
   const technician = await openSetup(opened, await startUnset(temporaryFolder()), 'ar')
-  const { t, page, on, tap } = technician
+  const { t, page, tap } = technician
   await page.getByText(t.setup.welcome.title).first().waitFor()
   await page.locator('html[dir="rtl"]').waitFor()
   await expectCalm(page)
-  await tap(t.setup.next)
-  await on('profile')
+  await tap(t.setup.next, 'profile')
   await expectCalm(page)
-  await tap(t.setup.profile.names.demo)
-  await on('device')
+  await tap(t.setup.profile.names.demo, 'device')
   await expectCalm(page)
-  await tap(t.setup.next)
-  await on('screen')
-  await tap(t.setup.next)
-  await on('people')
+  await tap(t.setup.next, 'screen')
+  await tap(t.setup.next, 'people')
   await page.clock.fastForward('10:00')
   await expectCalm(page)
-  await tap(t.setup.next)
-  await on('summary')
+  await tap(t.setup.next, 'summary')
   await tap(t.setup.ticket.sell)
   await page.getByText(t.setup.ticket.demo).waitFor()
   await expectCalm(page)
@@ -452,8 +424,7 @@ test('a technician, and nobody else, takes a kiosk to set it up again; left, by 
     await page.reload()
     await on('welcome')
     await tap(t.setup.next)
-    await tap(t.setup.profile.names.demo)
-    await on('device')
+    await tap(t.setup.profile.names.demo, 'device')
   }
   await toDevice()
   await page.clock.fastForward('09:00')
@@ -469,8 +440,7 @@ test('a technician, and nobody else, takes a kiosk to set it up again; left, by 
   await toDevice()
   await page.getByLabel(t.setup.device.name).fill('hall-9')
   for (const step of ['screen', 'people', 'summary'] as const) {
-    await tap(t.setup.next)
-    await on(step)
+    await tap(t.setup.next, step)
   }
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')

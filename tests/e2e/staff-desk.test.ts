@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { useReusedPages } from '../support/browser.ts'
-import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../world/page.ts'
+import { useKioskPages } from '../support/browser.ts'
+import { answering, asked, onScreen, pushed, stopClock } from '../world/page.ts'
 import { calmAnswers, dayLeft, shiftClosed, shiftLeftOpen, staffCases } from '../world/scenes/answers.ts'
 import { scenes } from '../world/scenes/scenes.ts'
-import { openService, press, pressExactly, pressKeys } from '../world/scenes/ways.ts'
+import { openService, press, pressExactly, pressKeys, pressTo } from '../world/scenes/ways.ts'
 import { openShift } from '../world/scenes/staff.ts'
 
-const { openPage } = useReusedPages()
-
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const { open } = useKioskPages(upright)
 
 test('staff type access codes, measure the screen, and end the program, behind their PIN', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, calmAnswers)
+  const page = await open(calmAnswers)
   await openService(page)
   expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
 
@@ -58,8 +56,7 @@ test('staff type access codes, measure the screen, and end the program, behind t
 })
 
 test('staff settle the sales that wait for them; a refused answer leaves them at its case, and a slow one’s question comes by itself', async () => {
-  const page = await openPage({ ...upright, hasClock: true })
-  await openKiosk(page, { ...calmAnswers, settleStaffCase: err({ type: 'approval-known' }) })
+  const page = await open({ ...calmAnswers, settleStaffCase: err({ type: 'approval-known' }) }, { hasClock: true })
   await scenes['staff case']!.act!(page)
   const at = (index: number, count: number) => page.getByText(fr.staffDesk.of(index, count))
   await press(page, fr.staffDesk.next)
@@ -93,14 +90,12 @@ test('staff settle the sales that wait for them; a refused answer leaves them at
   const looks = (await asked(page, 'listStaffCases')).length
   await page.clock.runFor(20_000)
   expect(await asked(page, 'listStaffCases')).toHaveLength(looks)
-  await press(page, 'Fermer')
-  await onScreen(page, 'attract')
+  await pressTo(page, 'attract', 'Fermer')
 })
 
 test('a shift is closed once, by two presses that are meant, not again without a sale, and says what it waits for', async () => {
-  const page = await openPage({ ...upright, hasClock: true })
   const idle = { ...shiftLeftOpen, activeSinceUtc: null, drawers: [], openSales: 0, owed: [] }
-  await openKiosk(page, { ...calmAnswers, viewShift: ok(idle) })
+  const page = await open({ ...calmAnswers, viewShift: ok(idle) }, { hasClock: true })
   await openShift(page)
   const sure = page.getByRole('button', { name: fr.service.sureZ })
   await press(page, fr.service.closeZ)
@@ -131,10 +126,9 @@ test('a shift is closed once, by two presses that are meant, not again without a
 })
 
 test('the day of a terminal that did not answer is ended again, until it is', async () => {
-  const page = await openPage(upright)
   const left = ok({ ...shiftLeftOpen, terminalDays: [dayLeft] })
   const closed = ok(shiftClosed([dayLeft]))
-  await openKiosk(page, { ...calmAnswers, viewShift: left, closeShift: closed, closeTerminalDay: left })
+  const page = await open({ ...calmAnswers, viewShift: left, closeShift: closed, closeTerminalDay: left })
   await openShift(page)
   await press(page, fr.service.closeZ, fr.service.sureZ)
   await page.getByText(fr.service.closed('Z', 41)).waitFor()
@@ -152,8 +146,7 @@ test('the day of a terminal that did not answer is ended again, until it is', as
 })
 
 test('a field in which nothing is typed is no float and no count; cash that the drawer refused is not told as noted', async () => {
-  const page = await openPage(upright)
-  await openKiosk(page, { ...calmAnswers, moveCash: err({ type: 'storage-full' }) })
+  const page = await open({ ...calmAnswers, moveCash: err({ type: 'storage-full' }) })
   await scenes['the drawer']!.act!(page)
   const record = page.getByRole('button', { name: fr.shift.record })
   for (const task of [fr.shift.noteFloat, fr.shift.count]) {
@@ -166,8 +159,7 @@ test('a field in which nothing is typed is no float and no count; cash that the 
     await expect.poll(() => record.isEnabled()).toBe(true)
     await press(page, fr.common.back)
   }
-  await press(page, fr.shift.payOut)
-  await onScreen(page, 'staff-desk')
+  await pressTo(page, 'staff-desk', fr.shift.payOut)
   await press(page, fr.shift.reasonsOut[0]!)
   await pressExactly(page, '5')
   await press(page, fr.shift.record)

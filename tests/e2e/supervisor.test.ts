@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator } from '../../electron/app/simulators.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { openStaffList } from '../../electron/app/people.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { type Catalogue, fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
@@ -24,8 +23,7 @@ const texts = fr.office
 
 /** Two sales of three seats each, at the desk. */
 async function sellTwice(typist: Typist): Promise<void> {
-  await typist.type('2')
-  await typist.press('Enter')
+  await typist.enter('2')
   for (const typed of ['3 nord', '3 sud']) {
     await typist.at('seats')
     await typist.page.getByRole('application').waitFor()
@@ -65,8 +63,7 @@ test.for(sizes.cases)(
       await expectCalm(page)
     }
     // Escape leads back to the sale.
-    await typist.press('Escape')
-    await typist.at('seats')
+    await typist.go('Escape', 'seats')
     await typist.line.waitFor()
     await typist.press('F10')
     await turnTo(page, 'reconcile')
@@ -124,8 +121,7 @@ test.for(sizes.cases)(
 )
 
 test('printers are tried, and settings changed by keyboard, only to what the program would start with; an access code only to what the service takes', async () => {
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
+  const printer = await virtualPrinter()
   const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
   const devices = { guichet: at(printer.port), secours: at(9) }
   const { kiosk, fatou } = await deskWithPeople({ printers: { devices, tickets: ['guichet', 'secours'] } })
@@ -328,10 +324,8 @@ test('the office is worked by arrows and Enter alone, and F12 leads from it to t
   await typist.press('Enter', 'Enter')
   await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
   expect(journalled(kiosk, 'SHIFT_OPENED')).toEqual(['SHIFT_OPENED 90'])
-  await typist.press('F12')
-  await typist.at('files')
-  await typist.press('Escape')
-  await typist.at('events')
+  await typist.go('F12', 'files')
+  await typist.go('Escape', 'events')
 })
 
 /** Signs in as a technician at a desk with a mobile money provider and checks the credentials in the office. */

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
+import { virtualPrinter } from '../printing/escpos/printers.ts'
+import { signIn, secondSigns, peopleOf } from './desk-people.ts'
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { openStaffList } from '../../electron/app/people.ts'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { StaffRole } from '../../shared/domain/staff.ts'
 import { need } from '../world/small-kiosk.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Colleague } from './desk-people.ts'
-import { expectCalm, holdBest, photograph, type Typist, typistAt } from './desk-typist.ts'
+import { expectCalm, holdBest, type Typist, typistAt, alert, status, chooseMatch } from './desk-typist.ts'
 import {
   holdSeats,
   type SaleMachine,
@@ -29,15 +27,8 @@ const { openPage } = useBrowser()
 /** A desk in live mode, with a cash drawer on its printer. */
 async function liveDesk(settings: object = {}) {
   const data = temporaryFolder()
-  const people = openStaffList(join(data, 'live'))
-  const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
-    const { pin } = need(await people.add({ number, name, role }))
-    return { number, name, pin }
-  }
-  const mariama = await add('7', 'Mariama Bah', 'cashier')
-  const fatou = await add('90', 'Fatou Camara', 'supervisor')
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
-  onTestFinished(() => printer.close())
+  const { mariama, fatou } = await peopleOf(data, 'live')
+  const printer = await virtualPrinter()
   const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, drawer: {} } }
   const printers = { devices, receipts: ['guichet'], drawer: 'guichet' }
   const live = { mode: 'live', role: 'cashier', deviceId: 'caisse-1', staffPin: '739158', printers, ...settings }
@@ -57,30 +48,17 @@ async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague
   need(await api.leaveSale({ saleId }))
 }
 
-async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
-  await typist.type(number)
-  await typist.press('Enter')
-  await typist.type(pin)
-  await typist.press('Enter')
-}
-
 /** The float is 100 000, and an event is chosen. */
 async function begin(typist: Typist, who: Colleague): Promise<void> {
-  await signIn(typist, who)
-  await typist.at('float')
-  await typist.type('100k')
-  await typist.press('Enter')
-  await typist.at('events')
+  await signIn(typist, who, 'float')
+  await typist.enter('100k', 'events')
 }
 
 async function sell(typist: Typist, wish: string): Promise<void> {
   await typist.at('events')
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
+  await chooseMatch(typist)
   await holdBest(typist, wish)
-  await typist.press('Enter')
-  await typist.at('seats')
+  await typist.go('Enter', 'seats')
 }
 
 const band = (page: Page) => page.locator('[data-training]')
@@ -89,9 +67,8 @@ const band = (page: Page) => page.locator('[data-training]')
 async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await typist.press('Control+f')
   await typist.page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
-  await signIn(typist, supervisor)
+  await signIn(typist, supervisor, 'signed-out')
   await band(typist.page).waitFor()
-  await typist.at('signed-out')
 }
 
 /** What lies in the live folder, by the bytes; SQLite notes in its shared memory who reads, which is nobody's data. */
@@ -157,13 +134,10 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   await typist.press('Control+f')
   await page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
   await expectCalm(page)
-  await photograph(page, 'training-door')
   // A cashier cannot start training without a supervisor.
-  await signIn(typist, mariama)
-  await page
-    .getByRole('alert')
-    .filter({ hasText: fr.problems['not-allowed']({ type: 'not-allowed' }, '').title })
-    .waitFor()
+  await typist.enter(mariama.number)
+  await typist.enter(mariama.pin)
+  await alert(typist, fr.problems['not-allowed']({ type: 'not-allowed' }, '').title)
   await typist.press('Control+f')
   await train(typist, fatou)
   const before = bytesOf(join(desk.data, 'live'))
@@ -173,15 +147,12 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   await begin(typist, mariama)
   await sell(typist, '2 nord')
   await band(customers).waitFor()
-  await photograph(customers, 'training-customers')
-  await photograph(page, 'training-desk')
   await expectCalm(page)
   const printed = () => rows(desk.data, 'training').filter(({ code }) => code === 'PRINT_FINISHED').length
   await expect.poll(printed).toBe(2)
   await refundFirst(typist, fatou)
   await typist.press('F8')
-  await signIn(typist, fatou)
-  await typist.at('seats')
+  await signIn(typist, fatou, 'seats')
   await typist.press('F10')
   const pages = page.getByRole('navigation')
   await pages.getByRole('button', { name: fr.office.pages.shifts }).click()
@@ -261,15 +232,12 @@ function statusOf({ data }: SaleMachine): unknown {
 /** The first ticket of the last sale, by two people. */
 async function refundFirst(typist: Typist, supervisor: Colleague): Promise<void> {
   const { page } = typist
-  await typist.press('F12')
-  await typist.at('files')
+  await typist.go('F12', 'files')
   await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
   await typist.press('F3')
   await page.getByRole('combobox', { name: fr.files.reason }).fill('Exercice')
-  const second = page.getByRole('group', { name: fr.files.second })
-  await second.getByLabel(fr.people.number).fill(supervisor.number)
-  await second.getByLabel(fr.desk.pin).fill(supervisor.pin)
+  await secondSigns(page.getByRole('group', { name: fr.files.second }), supervisor)
   await typist.press('Enter')
-  await page.getByRole('status').filter({ hasText: fr.files.slips.printed }).waitFor()
+  await status(typist, fr.files.slips.printed)
   await typist.press('Escape')
 }

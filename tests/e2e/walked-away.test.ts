@@ -46,8 +46,12 @@ const glass = shared(async () => {
   }
 })
 
-const press = (name: string) => glass().page.getByRole('button', { name, exact: true }).click()
 const at = (screen: string): Promise<void> => onScreen(glass().page, screen)
+/** Presses a button and waits for the screen that it leads to. */
+async function press(name: string, screen?: string): Promise<void> {
+  await glass().page.getByRole('button', { name, exact: true }).click()
+  if (screen) await at(screen)
+}
 const heading = (name: string) => glass().page.getByRole('heading', { level: 1, name })
 const warning = (text: string) => glass().page.getByRole('alert').getByText(text)
 const words = (): Promise<string> => glass().page.getByRole('main').innerText()
@@ -68,8 +72,7 @@ async function notPaid(kiosk: SmallKiosk, saleId: string): Promise<void> {
 }
 
 async function typeCode(code: string): Promise<void> {
-  await press(fr.collecting.open)
-  await at('code')
+  await press(fr.collecting.open, 'code')
   for (const letter of code) await press(letter)
 }
 
@@ -80,8 +83,7 @@ test('a customer walks away from a code and comes back with six characters: whil
   await at('come-back')
   expect(await words()).toContain(fr.collecting.slip.none)
   const code = /\b[2-9A-Z]{3} [2-9A-Z]{3}\b/u.exec(await words())?.[0]?.replace(' ', '') ?? ''
-  await press(fr.staff.finish)
-  await at('attract')
+  await press(fr.staff.finish, 'attract')
 
   const wrong = code.startsWith('2') ? '333333' : '222222'
   await typeCode(wrong)
@@ -91,8 +93,7 @@ test('a customer walks away from a code and comes back with six characters: whil
   word.now = { outcome: 'refused', reason: 'declined' }
   await kiosk.until(() => stateOf(kiosk, saleId)() === 'abandoned', 30_000)
   await heading(fr.collecting.answer('not-paid', '').title).waitFor()
-  await press(fr.common.toEvents)
-  await at('events')
+  await press(fr.common.toEvents, 'events')
 })
 
 test('a machine that starts again between knows the code, and prints at a touch of a scanner', async () => {
@@ -118,8 +119,7 @@ test('who waits at the screen is told, and the tickets wait for their touch', as
   await kiosk.until(() => stateOf(kiosk, saleId)() === 'print-unknown', 30_000)
   await at('collect')
   expect(kiosk.printed).toEqual([])
-  await press(fr.collecting.ready.print)
-  await at('done')
+  await press(fr.collecting.ready.print, 'done')
   expect(kiosk.printed).toHaveLength(1)
 })
 
@@ -135,8 +135,7 @@ test('a sale fails: the customer photographs six characters, and staff open the 
   const { width, height, data } = PNG.sync.read(await page.screenshot())
   const codes = await scanQrCodes({ width, height, data: Uint8ClampedArray.from(data) })
   expect(codes.map(({ text }) => text)).toEqual([reference])
-  await press(fr.staff.finish)
-  await at('attract')
+  await press(fr.staff.finish, 'attract')
 
   await page.getByRole('banner', { name: fr.tools.label }).locator('p').click({ clickCount: 5 })
   await at('staff-desk')

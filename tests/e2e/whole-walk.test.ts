@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { secondSigns } from './desk-people.ts'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
@@ -9,7 +10,7 @@ import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../world/page.ts'
 import { enterPin } from '../world/scenes/ways.ts'
 import { startKioskProgram, startServiceProgram } from '../world/machine.ts'
-import { expectCalm, holdBest, photograph, Typist } from './desk-typist.ts'
+import { expectCalm, holdBest, Typist, chooseMatch } from './desk-typist.ts'
 import { expectPrinted, listen, title, touchFirstOffer, touchToOffers, touchToReview } from './customer.ts'
 
 const { openPage } = useBrowser()
@@ -89,7 +90,6 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   const page = await openPage({ viewport: { width: 1366, height: 768 } })
   await page.goto(entryUrl)
   const typist = new Typist(page)
-  const picture = (name: string): Promise<void> => photograph(page, name)
   const beSomebody = async (name: string): Promise<void> => {
     await typist.at('signed-out')
     await page.getByRole('button', { name }).click()
@@ -98,23 +98,16 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
 
   await typist.at('signed-out')
   await expectCalm(page)
-  await picture('demo-sign-in')
   await beSomebody('Mariama Bah')
   await typist.at('events')
-  await typist.type('2')
-  await typist.press('Enter')
-  await typist.at('seats')
-  await page.getByRole('application').waitFor()
+  await chooseMatch(typist)
   await holdBest(typist, '2 nord')
-  await typist.press('F6')
-  await typist.at('seats')
-  await typist.press('F7')
-  await typist.at('payment')
+  await typist.go('F6', 'seats')
+  await typist.go('F7', 'payment')
   await typist.press('Enter')
   await page.getByText(fr.desk.nothingToGive).waitFor()
 
-  await typist.press('F12')
-  await typist.at('files')
+  await typist.go('F12', 'files')
   await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
   // The refund button appears only after the last ticket was printed.
   await page.getByRole('button', { name: fr.files.acts.refund }).waitFor()
@@ -122,10 +115,8 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   await page.getByRole('combobox', { name: fr.files.reason }).fill('Événement annulé')
   const second = page.getByRole('group', { name: fr.files.second })
   await expectCalm(page)
-  await picture('demo-refund')
   const [, number = '', pin = ''] = /: (\d) .*code (\d+)/u.exec(await second.innerText()) ?? []
-  await second.getByLabel(fr.people.number).fill(number)
-  await second.getByLabel(fr.desk.pin).fill(pin)
+  await secondSigns(second, { number, pin })
   await typist.press('Enter')
   await page
     .getByRole('status')
@@ -142,5 +133,4 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   await page.getByRole('button', { name: fr.service.closeZ }).click()
   await page.getByRole('button', { name: fr.service.sureZ }).click()
   await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
-  await picture('demo-z')
 })

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Disposable, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
+import { openKiosk } from '../world/page.ts'
+import type { Answers } from '../world/scenes/answers.ts'
 import { launchChromium } from './chromium/launch.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -160,4 +162,17 @@ export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
     return page
   }
   return { openPage }
+}
+
+/** Opens scripted kiosks in reused pages. `standard`: options of each page. */
+export function useKioskPages(standard: ReusedPageOptions) {
+  const { openPage } = useReusedPages()
+  return {
+    openPage,
+    async open(answers: Answers, options: ReusedPageOptions = {}): Promise<Page> {
+      const page = await openPage({ ...standard, ...options })
+      await openKiosk(page, answers)
+      return page
+    },
+  }
 }

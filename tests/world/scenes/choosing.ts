@@ -2,7 +2,6 @@ import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { demoSection } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
-import { onScreen } from '../page.ts'
 import {
   atParty,
   calmAnswers,
@@ -26,6 +25,7 @@ import {
   toWishes,
   type Scene,
   type Way,
+  pressTo,
 } from './ways.ts'
 
 const section = demoSection(stadium, 'N2', 0)
@@ -60,21 +60,18 @@ const toSeats: Way = async (page, t = fr) => {
 }
 
 const toWheelchairOffers: Way = async (page, t = fr) => {
-  await press(page, t.wheelchair.ask)
-  await onScreen(page, 'offers')
+  await pressTo(page, 'offers', t.wheelchair.ask)
 }
 const toWheelchairSeats: Way = async (page, t = fr) => {
   await toWheelchairOffers(page, t)
-  await press(page, t.offers.openMap)
-  await onScreen(page, 'map')
+  await pressTo(page, 'map', t.offers.openMap)
   await pressExactly(page, t.map.asList)
   await page.getByRole('navigation').getByText(t.seatMap.section('N2'), { exact: true }).click()
   await page.locator('[data-look="available"]').first().click()
 }
 const toWheelchairReview: Way = async (page, t = fr) => {
   await toWheelchairOffers(page, t)
-  await press(page, 'Tribune Nord')
-  await onScreen(page, 'review')
+  await pressTo(page, 'review', 'Tribune Nord')
 }
 
 const asDrawing =
@@ -94,8 +91,7 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
     screen: 'events',
     answers: { ...calmAnswers, listEvents: ok({ ...eventsView, events: [], total: 0 }) },
     async act(page, t = fr) {
-      await press(page, t.attract.nothing)
-      await onScreen(page, 'events')
+      await pressTo(page, 'events', t.attract.nothing)
     },
   },
   events: { screen: 'events', answers: calmAnswers, act: toEvents },
@@ -119,8 +115,7 @@ export const choosingScenes: Readonly<Record<string, Scene>> = {
     'offers',
     async (page, t = fr) => {
       await toWishes(page, t)
-      await press(page, 'Tribune Nord', t.wishes.show)
-      await onScreen(page, 'offers')
+      await pressTo(page, 'offers', 'Tribune Nord', t.wishes.show)
     },
     { proposeSeats: ok([]) },
   ),

@@ -4,11 +4,10 @@ import { ok } from '../../../shared/domain/result.ts'
 import { onScreen } from '../page.ts'
 import { atParty, calmAnswers, eventsView, kioskInfo, kioskOf, plannedAnswers, sale, type Answers } from './answers.ts'
 import { wheelchairAnswers } from './choosing.ts'
-import { heading, press, pressExactly, showPictures, takePicture, type Scene, type Way } from './ways.ts'
+import { heading, press, pressExactly, showPictures, takePicture, type Scene, type Way, pressTo } from './ways.ts'
 
 const toEvents: Way = async (page, t = fr) => {
-  await press(page, t.pictures.open)
-  await onScreen(page, 'events')
+  await pressTo(page, 'events', t.pictures.open)
 }
 
 /** Starts at the screen for the size of the party. */

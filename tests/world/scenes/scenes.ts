@@ -25,7 +25,7 @@ import {
 import { choosingScenes } from './choosing.ts'
 import { pictureScenes } from './pictures.ts'
 import { staffScenes } from './staff.ts'
-import { enterPin, heading, openCashPad, press, pressKeys, type Scene, type Way } from './ways.ts'
+import { enterPin, heading, openCashPad, press, pressKeys, type Scene, type Way, pressTo } from './ways.ts'
 
 type Stage<Name extends SaleStage['name']> = Extract<SaleStage, { name: Name }>
 
@@ -256,8 +256,7 @@ const needsStaff = (reason: Stage<'needs-staff'>['reason'], more?: Partial<Kiosk
   staged({ name: 'needs-staff', reference, amount: 210_000, reason }, more)
 
 const openCode: Way = async (page, t = fr) => {
-  await press(page, t.collecting.open)
-  await onScreen(page, 'code')
+  await pressTo(page, 'code', t.collecting.open)
 }
 
 /** Returns the scene of a customer who types a collection code. `told`: the reply to the code. */

@@ -31,6 +31,7 @@ import {
   pressKeys,
   type Scene,
   type Way,
+  pressTo,
 } from './ways.ts'
 
 const behind = (act: (page: Page, t: Catalogue) => Promise<void>, more: Answers = {}): Scene => ({
@@ -136,8 +137,7 @@ const caseScenes: Readonly<Record<string, Scene>> = {
 
 export const openShift: Way = async (page, t = fr) => {
   await openService(page, t)
-  await press(page, t.service.shift)
-  await onScreen(page, 'staff-desk')
+  await pressTo(page, 'staff-desk', t.service.shift)
 }
 
 async function openDrawer(page: Page, t: Catalogue): Promise<void> {

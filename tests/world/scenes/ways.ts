@@ -29,6 +29,12 @@ export async function press(page: Page, ...names: readonly string[]): Promise<vo
   for (const name of names) await page.getByRole('button', { name }).click()
 }
 
+/** Presses buttons as `press` does and waits for the screen that they lead to. */
+export async function pressTo(page: Page, screen: string, ...names: readonly string[]): Promise<void> {
+  await press(page, ...names)
+  await onScreen(page, screen)
+}
+
 /** Presses the buttons with exactly these names, one after the other. */
 export async function pressExactly(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).click()
@@ -41,34 +47,29 @@ export const heading = (page: Page, name: string): Promise<void> => page.getByRo
 
 /** Starts at the attract screen. */
 export const toEvents: Way = async (page, t = fr) => {
-  await press(page, t.attract.touch)
-  await onScreen(page, 'events')
+  await pressTo(page, 'events', t.attract.touch)
 }
 
 /** Starts at the attract screen. */
 export const toParty: Way = async (page, t = fr) => {
   await toEvents(page, t)
-  await press(page, 'Sénégal')
-  await onScreen(page, 'party')
+  await pressTo(page, 'party', 'Sénégal')
 }
 
 /** Starts at the screen for the size of the party, like `toMap` and `toWishes`. */
 export const toOffers: Way = async (page, t = fr) => {
   await onScreen(page, 'party')
-  await press(page, t.common.places(3))
-  await onScreen(page, 'offers')
+  await pressTo(page, 'offers', t.common.places(3))
 }
 
 export const toMap: Way = async (page, t = fr) => {
   await toOffers(page, t)
-  await press(page, t.offers.openMap)
-  await onScreen(page, 'map')
+  await pressTo(page, 'map', t.offers.openMap)
 }
 
 export const toWishes: Way = async (page, t = fr) => {
   await toOffers(page, t)
-  await press(page, t.wishes.open)
-  await onScreen(page, 'wishes')
+  await pressTo(page, 'wishes', t.wishes.open)
 }
 
 /**
