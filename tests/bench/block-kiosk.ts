@@ -9,7 +9,7 @@ import { createKiosk } from '../../electron/app/kiosk.ts'
 import { installation } from '../../electron/app/program.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
-import type { Result } from '../../shared/domain/result.ts'
+import { need } from '../world/campaign/kiosk.ts'
 
 /** About the duration of a sale. */
 const IDLE_MS = 500
@@ -54,9 +54,4 @@ async function sell(): Promise<void> {
   need(await api.pay({ saleId, tender: 'card' }))
   const { state } = await sales.settled(saleId)
   if (state !== 'done') throw new Error(`the sale ended as ${state}`)
-}
-
-function need<T>(result: Result<T, { readonly type: string }>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
 }

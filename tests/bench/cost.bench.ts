@@ -1,19 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once, once as event } from 'node:events'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect as dial, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
-import type { Result } from '../../shared/domain/result.ts'
-import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { demoData, type ServedProgram, serveProgram, startServing, wipe } from '../support/served-program.ts'
-import type { Figure, Watch } from './harness.ts'
-import { mebibytes, memory, processorMs, type Row, treeOf, written } from './process-cost.ts'
+import { atMost, type Figure, type Watch } from './harness.ts'
+import { table } from './report.ts'
+import { mebibytes, memory, processorMs, type Row, treeOf } from './process-cost.ts'
 import { electronArguments, electronProgram, installProgram, unavailable } from '../support/electron.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { installedKilobytes } from '../../scripts/packaging/deb.ts'
@@ -28,13 +25,10 @@ const speechPacks = join(root, 'resources', 'speech')
 /** Maximum installed size of the browser package without Node, in bytes. */
 const MOST_BYTES = 25e6
 
-interface PackageSizes {
-  readonly rows: readonly Row[]
-  readonly figures: readonly Figure[]
-}
-
 /** Measures the installed sizes of the Debian packages. `once`: skip building the speech packs. */
-async function packageSizes(once: boolean): Promise<PackageSizes> {
+async function packageSizes(
+  once: boolean,
+): Promise<{ readonly rows: readonly Row[]; readonly figures: readonly Figure[] }> {
   // Sends log lines to standard error, because standard output contains the measurements.
   Object.assign(log, { stream: process.stderr })
   // `npm run package` also builds the speech packs.
@@ -49,24 +43,12 @@ async function packageSizes(once: boolean): Promise<PackageSizes> {
       ['installed: Node of the browser package', megabytes(browser.node)],
       ['installed: Electron package', electron ? megabytes(electron.all) : 'no Electron here'],
     ],
-    figures: [
-      {
-        what: 'installed: browser package without its Node, with the speech packs',
-        value: megabytes(own),
-        goal: '≤ 25 MB',
-        met: own <= MOST_BYTES,
-      },
-    ],
+    figures: [atMost('installed: browser package without its Node, with the speech packs', own, MOST_BYTES, megabytes)],
   }
 }
 
-interface Size {
-  readonly all: number
-  readonly node: number
-}
-
 /** Returns the size in bytes of a Debian package for this processor, laid out but not packed. */
-async function sizeOf(kind: Kind): Promise<Size> {
+async function sizeOf(kind: Kind) {
   const output = mkdtempSync(join(tmpdir(), 'guichet-size-'))
   const electronDist = electronProgram && dirname(electronProgram)
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
@@ -82,7 +64,7 @@ async function sizeOf(kind: Kind): Promise<Size> {
 }
 
 /** Returns the sizes of a tree and removes the tree. */
-function sizeOfTree(tree: string): Size {
+function sizeOfTree(tree: string) {
   const node = join(tree, HOME, 'node')
   try {
     return { all: bytesBelow(tree), node: existsSync(node) ? statSync(node).size : 0 }
@@ -94,27 +76,23 @@ function sizeOfTree(tree: string): Size {
 const bytesBelow = (folder: string): number => installedKilobytes(folder) * 1024
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-const guichet = fileURLToPath(new URL('../..', import.meta.url))
 const emptyWindow = fileURLToPath(new URL('empty-window', import.meta.url))
 
 /** Maximum time in milliseconds to open a window. Includes a margin for slow machines. */
 const OPENS_WITHIN_MS = 60_000
 
-/** Data directories of a kiosk and of a desk. */
-interface Machines {
-  readonly kiosk: string
-  readonly desk: string
-}
-
 /** Measures the memory of all Electron processes, with each window and an empty one, after `restMs` of rest. */
-async function electronRows({ kiosk, desk }: Machines, restMs: number): Promise<readonly Row[]> {
+async function electronRows(
+  { kiosk, desk }: Readonly<Record<'kiosk' | 'desk', string>>,
+  restMs: number,
+): Promise<readonly Row[]> {
   const empty = await demoData()
   const measured = async (program: string, data: string): Promise<string> =>
     unavailable ? `${unavailable} here` : mebibytes(await memoryInElectron(program, data, restMs))
   try {
     return [
-      ['memory: Electron with the kiosk’s poster, its program included', await measured(guichet, kiosk)],
-      ['memory: Electron with the desk’s sign-in, its program included', await measured(guichet, desk)],
+      ['memory: Electron with the kiosk’s poster, its program included', await measured(root, kiosk)],
+      ['memory: Electron with the desk’s sign-in, its program included', await measured(root, desk)],
       ['memory: Electron with an empty window', await measured(emptyWindow, empty)],
     ]
   } finally {
@@ -160,36 +138,27 @@ function isPage(pid: number): boolean {
 /** An idle kiosk uses less of one core than this, animation included. */
 const MOST_IDLE = 0.02
 
-interface Length {
-  readonly idleSeconds: number
-  readonly sales: number
-}
-
-const FULL: Length = { idleSeconds: 60, sales: 40 }
-const ONCE: Length = { idleSeconds: 1, sales: 2 }
-
 export const suite: Watch = {
   title:
     'what it costs to run: a kiosk and a desk in a browser and in Electron, and their hub; what is installed; Linux',
   async watch(once) {
     if (process.platform !== 'linux') return { lines: ['Only Linux tells what processes cost.'], figures: [] }
-    const length = once ? ONCE : FULL
+    const idleSeconds = once ? 1 : 60
     const installed = await packageSizes(once)
     const hubData = await demoData()
     const says = / at (http:\S+) [^]*^event (\S+): access code (\S+)\n/mu
     const hub = await startServing(['cli.js', 'serve', '--port', '0', '--data', hubData], says)
     const [eventId = '', accessCode = ''] = hub.more
-    const wire = await countingLine(Number(new URL(hub.url).port))
-    const partner = { baseUrl: `http://127.0.0.1:${wire.port}`, partnerCode: 'demo' }
+    const partner = { baseUrl: hub.url, partnerCode: 'demo' }
     const settings = { partner, accessCodes: { [eventId]: accessCode } }
     const atDesks = { ...settings, role: 'cashier' }
     const [kioskData, deskData] = [await machineData(settings), await machineData(atDesks)]
     const windowData = { kiosk: await machineData(settings), desk: await machineData(atDesks) }
     const [kiosk, desk] = [await serveProgram(kioskData), await serveProgram(deskData)]
     try {
-      const blank = await inBrowser(null, async () => undefined, length)
-      const atKiosk = await inBrowser(kiosk, async (page) => sellAtKiosk(page, { hub, kiosk, wire }, length), length)
-      const atDesk = await inBrowser(desk, async () => undefined, length)
+      const blank = await inBrowser(null, idleSeconds)
+      const atKiosk = await inBrowser(kiosk, idleSeconds)
+      const atDesk = await inBrowser(desk, idleSeconds)
       const idle = atKiosk.idle
       const rows: readonly Row[] = [
         ['processor, idle at the poster: program', share(idle.program)],
@@ -200,42 +169,25 @@ export const suite: Watch = {
         ['memory: browser with the kiosk’s poster', mebibytes(atKiosk.memory.browser)],
         ['memory: browser with the desk’s sign-in', mebibytes(atDesk.memory.browser)],
         ['memory: browser with an empty page', mebibytes(blank.memory.browser)],
-        ...(await electronRows(windowData, restMs(length))),
-        ...atKiosk.found,
+        ...(await electronRows(windowData, restMs(idleSeconds))),
         ...installed.rows,
       ]
       return {
-        lines: ['|  | cost |', '| --- | --: |', ...rows.map((row) => `| ${row.join(' | ')} |`)],
+        lines: table(['', 'cost'], rows),
         figures: [
-          {
-            what: 'processor, idle at the poster: with the browser',
-            value: share(idle.all),
-            goal: '< 2 %',
-            met: idle.all < MOST_IDLE,
-          },
+          atMost('processor, idle at the poster: with the browser', idle.all, MOST_IDLE, share),
           ...installed.figures,
         ],
       }
     } finally {
       for (const each of [kiosk, desk, hub]) await each.stop()
-      await wire.close()
       for (const data of [kioskData, deskData, hubData, ...Object.values(windowData)]) await wipe(data)
     }
   },
 }
 
-interface Found {
-  readonly idle: { readonly program: number; readonly all: number }
-  readonly memory: { readonly program: number; readonly browser: number }
-  readonly found: readonly Row[]
-}
-
-/** A browser of its own with that program's first screen, or with an empty page: at rest first, then at work. */
-async function inBrowser(
-  program: ServedProgram | null,
-  work: (page: Page) => Promise<readonly Row[] | undefined>,
-  length: Length,
-): Promise<Found> {
+/** A browser of its own with that program's first screen, or with an empty page, at rest. */
+async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
   const before = new Set(treeOf(process.pid))
   const browser = await launchChromium()
   try {
@@ -244,98 +196,14 @@ async function inBrowser(
     if (program) await page.locator('[data-screen], [data-desk]').first().waitFor()
     const own = program ? [program.pid] : []
     const pids = treeOf(process.pid).filter((pid) => !before.has(pid))
-    await page.waitForTimeout(restMs(length))
+    await page.waitForTimeout(restMs(idleSeconds))
     const [at, from, fromOwn] = [performance.now(), processorMs([...pids, ...own]), processorMs(own)]
-    await page.waitForTimeout(length.idleSeconds * 1000)
+    await page.waitForTimeout(idleSeconds * 1000)
     const took = performance.now() - at
     const idle = { all: (processorMs([...pids, ...own]) - from) / took, program: (processorMs(own) - fromOwn) / took }
-    return { idle, memory: { program: memory(own), browser: memory(pids) }, found: (await work(page)) ?? [] }
+    return { idle, memory: { program: memory(own), browser: memory(pids) } }
   } finally {
     await browser.close()
-  }
-}
-
-interface Surroundings {
-  readonly hub: ServedProgram
-  readonly kiosk: ServedProgram
-  readonly wire: Line
-}
-
-/** What goes over the wire at rest and in a sale of two tickets, and what the disks have to write for it. */
-async function sellAtKiosk(page: Page, { hub, kiosk, wire }: Surroundings, length: Length): Promise<readonly Row[]> {
-  const atRest = wire.bytes()
-  await page.waitForTimeout(length.idleSeconds * 1000)
-  const [eventId = ''] = hub.more
-  const hourly = ((wire.bytes() - atRest) / length.idleSeconds) * 3600
-  await sell(page, eventId)
-  const [sent, kioskWrote, hubWrote] = [wire.bytes(), written([kiosk.pid]), written([hub.pid])]
-  for (let sale = 0; sale < length.sales; sale += 1) await sell(page, eventId)
-  const each = (bytes: number): string => kibibytes(bytes / length.sales)
-  return [
-    ['wire, an idle kiosk in an hour', kibibytes(hourly)],
-    ['wire, a sale of two tickets', each(wire.bytes() - sent)],
-    ['written to the kiosk’s disk a sale, tickets’ PDF included', each(written([kiosk.pid]) - kioskWrote)],
-    ['written to the hub’s disk a sale', each(written([hub.pid]) - hubWrote)],
-  ]
-}
-
-/** As the screens do it: two best seats, paid by card, until the tickets are out. */
-async function sell(page: Page, eventId: string): Promise<void> {
-  const ask = <T>(method: string, input: object): Promise<T> => answer<T>(page, method, input)
-  const { saleId } = await ask<VisitView>('startVisit', { eventId, language: 'fr' })
-  const [offer] = await ask<readonly SeatProposal[]>('proposeSeats', { saleId, count: 2 })
-  if (!offer) throw new Error('No seats are offered')
-  const seatIds = offer.seats.map(({ seatId }) => seatId)
-  const until = async (name: string): Promise<void> => {
-    for (;;) {
-      const { sale } = await ask<{ sale: SaleView | null }>('getKiosk', {})
-      if (sale?.stage.name === name) return
-      await page.waitForTimeout(20)
-    }
-  }
-  await ask('holdSeats', { saleId, sectionId: offer.sectionId, seatIds })
-  await until('review')
-  await ask('pay', { saleId, tender: 'card' })
-  await until('done')
-  await ask('leaveSale', { saleId })
-}
-
-async function answer<T>(page: Page, method: string, input: object): Promise<T> {
-  const reply = (await page.evaluate(
-    async ([name, body]) => {
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(`/api/${name}`, { method: 'POST', headers, body })
-      return (await response.json()) as unknown
-    },
-    [method, JSON.stringify(input)] as const,
-  )) as Result<T, { readonly type: string }>
-  if (!reply.ok) throw new Error(`${method} was answered with ${JSON.stringify(reply.error)}`)
-  return reply.value
-}
-
-interface Line {
-  readonly port: number
-  /** Both ways, so far. */
-  readonly bytes: () => number
-  readonly close: () => Promise<void>
-}
-
-/** A line to that port that counts what goes over it. */
-async function countingLine(port: number): Promise<Line> {
-  let bytes = 0
-  const server: Server = createServer((near) => {
-    const far = dial(port, '127.0.0.1')
-    const count = (chunk: Buffer): void => void (bytes += chunk.length)
-    near.on('data', count).pipe(far).on('data', count).pipe(near)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await event(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    bytes: () => bytes,
-    close: async () => void (await event(server.close(), 'close')),
   }
 }
 
@@ -347,7 +215,6 @@ async function machineData(settings: object): Promise<string> {
 }
 
 /** What a start leaves to do is done by then, in milliseconds. */
-const restMs = ({ idleSeconds }: Length): number => (idleSeconds * 1000) / 6
+const restMs = (idleSeconds: number): number => (idleSeconds * 1000) / 6
 
 const share = (of: number): string => `${(of * 100).toFixed(1)} % of a core`
-const kibibytes = (bytes: number): string => `${(bytes / 2 ** 10).toFixed(0)} KiB`

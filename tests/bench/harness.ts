@@ -138,3 +138,23 @@ export function spreadOf(values: readonly number[]): Spread {
   const at = (index: number): number => sorted[index] ?? Number.NaN
   return { median: at(sorted.length >> 1), min: at(0), max: at(sorted.length - 1) }
 }
+
+/** Returns the value that so large a share of the values does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+}
+
+/** Returns a figure whose goal is at most `most`. `say` writes both. */
+export const atMost = (what: string, measured: number, most: number, say: (value: number) => string): Figure => ({
+  what,
+  value: say(measured),
+  goal: `≤ ${say(most)}`,
+  met: measured <= most,
+})
+
+export const inMs = (ms: number): string => `${Math.round(ms)} ms`
+
+/** Returns a function that does this work so many times. */
+export const times = (count: number, work: (turn: number) => unknown) => (): void => {
+  for (let turn = 0; turn < count; turn += 1) work(turn)
+}

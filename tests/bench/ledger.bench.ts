@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Suite } from './harness.ts'
+import { type Suite, times } from './harness.ts'
 import { scratchFolder } from './venues.ts'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
@@ -99,7 +99,7 @@ export const suite: Suite = {
         { name: 'the same, signed', units: STEPS, run: () => sellers.ledger(SALES) },
         { name: PLAIN, units: STEPS, run: () => sellers.wal(SALES) },
         { name: 'plain SQLite, rollback journal, two rows', units: STEPS / 4, run: () => sellers.rollback(SALES / 4) },
-        { name: 'floor: 8 kB written with O_DSYNC', units: STEPS, run: () => times(STEPS, raw) },
+        { name: 'floor: 8 kB written with O_DSYNC', units: STEPS, run: times(STEPS, raw) },
       ],
       goals: [{ against: PLAIN, ratio: 1 / 1.5 }],
       check: async () => {
@@ -121,10 +121,6 @@ export const suite: Suite = {
       },
     }
   },
-}
-
-function times(count: number, work: () => void): void {
-  for (let done = 0; done < count; done += 1) work()
 }
 
 const GROUP = 32
@@ -169,13 +165,7 @@ export const group: Suite = {
       contenders: [
         { name: `guichet, ${GROUP} in a transaction`, units: GROUPED_STEPS, run: () => sellGrouped(GROUPED_SALES) },
         { name: 'guichet, one in a transaction', units: GROUPED_STEPS, run: () => sellSingly(GROUPED_SALES) },
-        {
-          name: 'floor: 8 kB written with O_DSYNC',
-          units: GROUPED_STEPS,
-          run: () => {
-            for (let write = 0; write < GROUPED_STEPS; write += 1) raw()
-          },
-        },
+        { name: 'floor: 8 kB written with O_DSYNC', units: GROUPED_STEPS, run: times(GROUPED_STEPS, raw) },
       ],
       goals: [{ against: 'guichet, one in a transaction', ratio: 6 }],
       check: () => {

@@ -1,12 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-
-/** The least HTTP/1.1 client that keeps a connection: what measures servers should cost little itself. */
-export interface LineClient {
-  /** One request at a time. The body is not decoded; `status` and its length are known. */
-  exchange(method: string, path: string, body?: string): Promise<{ readonly status: number; readonly body: Buffer }>
-  close(): void
-}
+import { type AddressInfo, connect, type Server } from 'node:net'
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
@@ -19,7 +12,7 @@ export async function lineClient(
     keep = true,
     headers = DEMO,
   }: { readonly keep?: boolean; readonly headers?: Readonly<Record<string, string>> } = {},
-): Promise<LineClient> {
+) {
   const common = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
@@ -54,7 +47,12 @@ export async function lineClient(
   })
 
   return {
-    exchange: (method, path, body = '') =>
+    /** One request at a time. The body is not decoded; `status` and its length are known. */
+    exchange: (
+      method: string,
+      path: string,
+      body: string = '',
+    ): Promise<{ readonly status: number; readonly body: Buffer }> =>
       new Promise((resolve, reject) => {
         settle = resolve
         fail = reject
@@ -68,3 +66,21 @@ export async function lineClient(
     },
   }
 }
+
+export type LineClient = Awaited<ReturnType<typeof lineClient>>
+
+/** Returns the data of a successful reply of the booking service. */
+export async function ask<T>(line: LineClient, method: string, path: string, body?: object): Promise<T> {
+  const reply = await line.exchange(method, path, body === undefined ? '' : JSON.stringify(body))
+  if (reply.status !== 200) throw new Error(`${method} ${path}: HTTP ${reply.status} ${reply.body.toString()}`)
+  return (JSON.parse(reply.body.toString()) as { data: T }).data
+}
+
+/** Resolves once the server listens on a free port. */
+export async function listening<T extends Server>(server: T): Promise<T> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port

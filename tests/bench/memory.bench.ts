@@ -5,12 +5,13 @@ import { createKiosk } from '../../electron/app/kiosk.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { fileURLToPath } from 'node:url'
-import type { Result } from '../../shared/domain/result.ts'
+import { need } from '../world/campaign/kiosk.ts'
 import { onScreen, openKiosk } from '../world/page.ts'
 import { calmAnswers } from '../world/scenes/answers.ts'
 import { toEvents } from '../world/scenes/ways.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
-import type { Figure, Watch } from './harness.ts'
+import { atMost, type Watch } from './harness.ts'
+import { table } from './report.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 
 /** Growth after warm-up that is still called flat. */
@@ -43,12 +44,11 @@ export const suite: Watch = {
   async watch(once) {
     const length = once ? ONCE : FULL
     const courses = [await idlePage(length), await visitedPage(length), await idleProgram(length)]
-    const figures = courses.map(({ name, from, to }): Figure => {
-      const growth = to / from - 1
-      return { what: name, value: `${(growth * 100).toFixed(1)} %`, goal: '≤ 5 %', met: growth <= MOST_GROWTH }
-    })
-    const rows = courses.map(({ name, from, to }) => `| ${name} | ${mebibytes(from)} | ${mebibytes(to)} |`)
-    return { lines: ['|  | after warm-up | at the end |', '| --- | --: | --: |', ...rows], figures }
+    const figures = courses.map(({ name, from, to }) =>
+      atMost(name, to / from - 1, MOST_GROWTH, (growth) => `${(growth * 100).toFixed(1)} %`),
+    )
+    const rows = courses.map(({ name, from, to }) => [name, mebibytes(from), mebibytes(to)])
+    return { lines: table(['', 'after warm-up', 'at the end'], rows), figures }
   },
 }
 
@@ -137,11 +137,6 @@ async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
   await kiosk.stop()
   await wipe(data)
   return { name: 'program, a simulated day with 6 visits an hour', from, to }
-}
-
-function need<T>(result: Result<T, { readonly type: string }>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
 }
 
 async function onPage(run: (page: Page) => Promise<Course>): Promise<Course> {

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { Statements } from '../../electron/booking-service/sqlite/statements.ts'
 import { remainingSeats } from '../../electron/booking-service/store/catalog.ts'
 import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
-import type { Suite } from './harness.ts'
+import { type Suite, times } from './harness.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
 const [SECTIONS, ROWS, SEATS_IN_ROW] = [300, 18, 19]
@@ -59,10 +59,4 @@ export const suite: Suite = {
       },
     }
   },
-}
-
-function times(count: number, work: () => unknown) {
-  return (): void => {
-    for (let done = 0; done < count; done++) work()
-  }
 }

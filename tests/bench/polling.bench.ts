@@ -1,6 +1,6 @@
 import { HttpClient } from '../../electron/partner/http-client.ts'
 import { demoData, type ServedProgram, startServing, wipe } from '../support/served-program.ts'
-import type { Curve, Watch } from './harness.ts'
+import { atMost, type Curve, type Watch } from './harness.ts'
 import { lineClient, type LineClient } from './line-client.ts'
 import { processorMs } from './process-cost.ts'
 import { API } from './sale-calls.ts'
@@ -55,12 +55,7 @@ export const suite: Watch = {
           curveOf('The longest answer, ms', costs, ({ worstMs }) => worstMs),
         ],
         figures: [
-          {
-            what: 'a poll among three times as many kiosks costs',
-            value: `${grows.toFixed(2)}×`,
-            goal: '≤ 1.2×',
-            met: grows <= 1.2,
-          },
+          atMost('a poll among three times as many kiosks costs', grows, 1.2, (ratio) => `${ratio.toFixed(2)}×`),
         ],
       }
     } finally {
@@ -79,15 +74,7 @@ const curveOf = (title: string, costs: readonly Cost[], valueOf: (cost: Cost) =>
   points: costs.map((cost) => ({ at: cost.kiosks, value: valueOf(cost) })),
 })
 
-interface House {
-  readonly port: number
-  /** The section's view, in a session of its own. */
-  readonly path: string
-  /** Somebody holds a seat, or gives it back. */
-  readonly change: () => Promise<void>
-}
-
-async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedProgram): Promise<House> {
+async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedProgram) {
   const client = new HttpClient()
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
@@ -110,7 +97,9 @@ async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedP
   let turn = 0
   return {
     port: Number(new URL(url).port),
+    /** The section's view, in a session of its own. */
     path: `${API}${path}`,
+    /** Somebody holds a seat, or gives it back. */
     async change() {
       const holds = `/booking-sessions/${buying.session_id}/holds`
       if (held === null) {
@@ -125,6 +114,8 @@ async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedP
     },
   }
 }
+
+type House = Awaited<ReturnType<typeof openHouse>>
 
 /** So many kiosks for so long, each on a connection of its own, one after the other. */
 async function watched(hub: ServedProgram, { port, path, change }: House, kiosks: number, ms: number): Promise<Cost> {

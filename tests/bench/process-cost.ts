@@ -33,9 +33,6 @@ export const processorMsUnder = (root: number): number =>
 export const memory = (pids: readonly number[]): number =>
   sum(pids.map((pid) => field(pid, 'smaps_rollup', 'Pss'))) * 1024
 
-/** Bytes that these have had written to the disk. */
-export const written = (pids: readonly number[]): number => sum(pids.map((pid) => field(pid, 'io', 'write_bytes')))
-
 function field(pid: number, file: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(textOf(pid, file) ?? '')?.[1] ?? 0)
 }

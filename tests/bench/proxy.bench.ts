@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { HttpClient } from '../../electron/partner/http-client.ts'
 import { createForwarder, serveLocalApi } from '../../electron/partner/local-api.ts'
 import type { Suite } from './harness.ts'
-import { lineClient } from './line-client.ts'
+import { lineClient, listening, portOf } from './line-client.ts'
 import type { Calls } from './proxy-caller.ts'
 import { rivalProxies } from './rivals/proxies.ts'
 
@@ -45,14 +44,6 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
         ),
         timeoutMs: 15_000,
       })
-      const naive = await listening(
-        createHttpServer((request, response) => {
-          void fetch(`http://127.0.0.1:${partnerPort}${request.url}`).then(async (reply) => {
-            const text = Buffer.from(JSON.stringify(await reply.json()))
-            response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.byteLength }).end(text)
-          })
-        }),
-      )
       const splice = await listening(
         createServer((socket) => {
           const onward = connect(partnerPort, '127.0.0.1').setNoDelay(true)
@@ -82,7 +73,6 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
       return {
         contenders: [
           through('guichet', localPort),
-          through('fetch, parsed and rewritten', portOf(naive)),
           ...rivals.map(({ name, port }) => through(name, port)),
           through('floor: a TCP splice', portOf(splice)),
         ],
@@ -103,21 +93,12 @@ function proxySuite(title: string, bytes: number, calls: number, ofSplice: numbe
           await local.close()
           line.close()
           for (const rival of rivals) await rival.close()
-          naive.close()
           splice.close()
         },
       }
     },
   }
 }
-
-async function listening<T extends Server>(server: T): Promise<T> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 export const suite = proxySuite('a small reply through the main process', 500, 200, 0.6)
 export const big = proxySuite('a section of 5,000 seats through the main process', 2_700_000, 12, 0.75)

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { createQrEncoder, qrSize } from '../../electron/printing/layouts/qr.ts'
-import type { Suite } from './harness.ts'
+import { type Suite, times } from './harness.ts'
 
 const codes = Array.from({ length: 1000 }, (_, at) =>
   Array.from({ length: 32 }, (_unused, digit) =>
@@ -23,18 +23,17 @@ export const suite: Suite = {
   clock: 'cpu',
   prepare: () => {
     const encode = createQrEncoder()
-    const times = (count: number, work: (code: string) => unknown) => (): void => {
-      for (let at = 0; at < count; at++) work(codes[at % codes.length] ?? '')
-    }
+    const of = (count: number, work: (code: string) => unknown) =>
+      times(count, (at) => work(codes[at % codes.length] ?? ''))
     return Promise.resolve({
       contenders: [
-        { name: 'guichet', units: 200_000, run: times(200_000, encode) },
-        { name: 'qrcode', units: 150, run: times(150, (code) => QRCode.create(code)) },
-        { name: 'qrcode, byte mode, fixed version and mask', units: 1000, run: times(1000, inBytes) },
+        { name: 'guichet', units: 200_000, run: of(200_000, encode) },
+        { name: 'qrcode', units: 150, run: of(150, (code) => QRCode.create(code)) },
+        { name: 'qrcode, byte mode, fixed version and mask', units: 1000, run: of(1000, inBytes) },
         {
           name: 'floor: an empty matrix and the characters read',
           units: 1_000_000,
-          run: times(1_000_000, emptyMatrix),
+          run: of(1_000_000, emptyMatrix),
         },
       ],
       goals: [{ against: 'qrcode', ratio: 8 }],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { lineClient, type LineClient } from './line-client.ts'
+import { ask, lineClient, type LineClient } from './line-client.ts'
+import { API } from './sale-calls.ts'
 
 /** Forty kiosks that fight for the seats of one section until all are sold; in a process of their own. */
 export interface Race {
@@ -20,7 +21,6 @@ interface Kiosk {
   readonly path: string
 }
 
-const API = '/api/v1/public'
 const clients = new Map<number, LineClient[]>()
 
 process.on('message', (race: Race) => {
@@ -38,24 +38,16 @@ async function run({ port, kiosks }: Race): Promise<RaceOutcome> {
   const [first] = own
   if (first === undefined) throw new Error('a race needs kiosks')
   const event = { event_name: 'Course', event_date: '2099-05-17', default_price: 50_000 }
-  const { open_session } = (await data(first, 'POST', `${API}/events`, event)) as { open_session: object }
+  const { open_session } = await ask<{ open_session: object }>(first, 'POST', `${API}/events`, event)
   const ready = await Promise.all(
     own.map(async (client): Promise<Kiosk & { section: string }> => {
-      const session = (await data(client, 'POST', `${API}/booking-sessions`, open_session)) as {
-        session_id: string
-        map: { sections: { id: string }[] }
-      }
-      return {
-        client,
-        path: `${API}/booking-sessions/${session.session_id}`,
-        section: session.map.sections[0]?.id ?? '',
-      }
+      const opened = ask<{ session_id: string; map: { sections: { id: string }[] } }>
+      const { session_id, map } = await opened(client, 'POST', `${API}/booking-sessions`, open_session)
+      return { client, path: `${API}/booking-sessions/${session_id}`, section: map.sections[0]?.id ?? '' }
     }),
   )
-  const view = (await data(first, 'GET', `${ready[0]?.path}?section_id=${ready[0]?.section}`)) as {
-    map: { seats: { id: string; price: number }[] }
-  }
-  const { seats } = view.map
+  const looked = ask<{ map: { seats: { id: string; price: number }[] } }>
+  const { seats } = (await looked(first, 'GET', `${ready[0]?.path}?section_id=${ready[0]?.section}`)).map
 
   const start = performance.now()
   const results = await Promise.all(ready.map((kiosk, index) => fight(kiosk, seats, index)))
@@ -82,14 +74,8 @@ async function fight({ client, path }: Kiosk, seats: readonly { id: string; pric
     if (status !== 200) throw new Error(`hold: HTTP ${status} ${body.toString()}`)
     const { hold } = (JSON.parse(body.toString()) as { data: { hold: { hold_id: string } } }).data
     const order = { order_id: randomUUID(), amount: seat.price, hold_ids: [hold.hold_id], customer: { name: 'Course' } }
-    const purchase = (await data(client, 'POST', `${API}/purchases`, order)) as { tickets: { seat_id: string }[] }
+    const purchase = await ask<{ tickets: { seat_id: string }[] }>(client, 'POST', `${API}/purchases`, order)
     bought.push(...purchase.tickets.map((ticket) => ticket.seat_id))
   }
   return { bought, refused }
-}
-
-async function data(client: LineClient, method: string, path: string, body?: object): Promise<unknown> {
-  const reply = await client.exchange(method, path, body === undefined ? '' : JSON.stringify(body))
-  if (reply.status !== 200) throw new Error(`${method} ${path}: HTTP ${reply.status} ${reply.body.toString()}`)
-  return (JSON.parse(reply.body.toString()) as { data: unknown }).data
 }

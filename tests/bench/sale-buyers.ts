@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { lineClient, type LineClient } from './line-client.ts'
+import { quantile } from './harness.ts'
+import { ask, lineClient, type LineClient } from './line-client.ts'
 import { processorMsUnder } from './process-cost.ts'
 import { API, CALLS, type CallName, type Rush, type RushOutcome, type Times } from './sale-calls.ts'
 
@@ -58,25 +59,25 @@ async function sell(rush: Rush, lines: readonly LineClient[]): Promise<RushOutco
   }
 
   async function buy(line: LineClient, { open, section, seats }: Place): Promise<void> {
-    const session = await timed('open', data<Session>(line, 'POST', `${API}/booking-sessions`, open))
+    const session = await timed('open', ask<Session>(line, 'POST', `${API}/booking-sessions`, open))
     const path = `${API}/booking-sessions/${session.session_id}`
     const view = await timed('section', line.exchange('GET', `${path}?section_id=${section}`))
     if (view.status !== 200) throw new Error(`section: HTTP ${view.status}`)
     const { holds } = await timed(
       'hold',
-      data<{ holds: { hold_id: string }[] }>(line, 'POST', `${path}/holds`, { seat_ids: seats }),
+      ask<{ holds: { hold_id: string }[] }>(line, 'POST', `${path}/holds`, { seat_ids: seats }),
     )
-    const { amount } = await timed('checkout', data<{ amount: number }>(line, 'GET', `${path}/checkout`))
+    const { amount } = await timed('checkout', ask<{ amount: number }>(line, 'GET', `${path}/checkout`))
     const order = {
       order_id: randomUUID(),
       amount,
       hold_ids: holds.map(({ hold_id }) => hold_id),
       customer: { name: 'Mariama' },
     }
-    const bought = await timed('purchase', data<{ tickets: Ticket[] }>(line, 'POST', `${API}/purchases`, order))
+    const bought = await timed('purchase', ask<{ tickets: Ticket[] }>(line, 'POST', `${API}/purchases`, order))
     const listed = await timed(
       'tickets',
-      data<{ tickets: Ticket[] }>(line, 'GET', `${API}/tickets?owner_ref=${session.owner_ref}`),
+      ask<{ tickets: Ticket[] }>(line, 'GET', `${API}/tickets?owner_ref=${session.owner_ref}`),
     )
     issued.push(...bought.tickets)
     const codes = (tickets: readonly Ticket[]): string => tickets.map(({ qr_code }) => qr_code).join()
@@ -132,8 +133,8 @@ function* placesOf(arenas: readonly Arena[], sales: number): Iterable<Place> {
 }
 
 async function arenaOf(line: LineClient, most: number): Promise<Arena> {
-  const { open_session: open } = await data<{ open_session: object }>(line, 'POST', `${API}/events`, EVENT)
-  const { session_id, map } = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
+  const { open_session: open } = await ask<{ open_session: object }>(line, 'POST', `${API}/events`, EVENT)
+  const { session_id, map } = await ask<Session>(line, 'POST', `${API}/booking-sessions`, open)
   const sections: { id: string; seats: readonly string[] }[] = []
   for (const { id } of map.sections.slice(0, most)) {
     sections.push({ id, seats: (await seatsOf(line, session_id, id)).map((seat) => seat.id) })
@@ -161,12 +162,12 @@ function placeOf(arenas: readonly Arena[], sale: number): Place {
 
 async function seatsOf(line: LineClient, sessionId: string, section: string): Promise<Section['map']['seats']> {
   const path = `${API}/booking-sessions/${sessionId}?section_id=${section}`
-  return (await data<Section>(line, 'GET', path)).map.seats
+  return (await ask<Section>(line, 'GET', path)).map.seats
 }
 
 /** The seats of these sections that show as sold. */
 async function soldIn(line: LineClient, { open, sections }: Arena): Promise<readonly string[]> {
-  const { session_id } = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
+  const { session_id } = await ask<Session>(line, 'POST', `${API}/booking-sessions`, open)
   const sold: string[] = []
   for (const { id } of sections) {
     for (const seat of await seatsOf(line, session_id, id)) if (seat.status === 'sold') sold.push(seat.id)
@@ -179,7 +180,7 @@ async function fightForOne(lines: readonly LineClient[], { open, sections }: Are
   const seats = sections[0]?.seats.slice(-SEATS_A_SALE)
   const statuses = await Promise.all(
     lines.map(async (line) => {
-      const { session_id } = await data<Session>(line, 'POST', `${API}/booking-sessions`, open)
+      const { session_id } = await ask<Session>(line, 'POST', `${API}/booking-sessions`, open)
       const path = `${API}/booking-sessions/${session_id}/holds`
       return (await line.exchange('POST', path, JSON.stringify({ seat_ids: seats }))).status
     }),
@@ -206,14 +207,4 @@ async function examine(
   if (shown.length !== seats.size || shown.some((id) => !seats.has(id))) throw new Error('other seats show as sold')
 }
 
-async function data<T>(line: LineClient, method: string, path: string, body?: object): Promise<T> {
-  const reply = await line.exchange(method, path, body === undefined ? '' : JSON.stringify(body))
-  if (reply.status !== 200) throw new Error(`${method} ${path}: HTTP ${reply.status} ${reply.body.toString()}`)
-  return (JSON.parse(reply.body.toString()) as { data: T }).data
-}
-
-function spread(times: readonly number[]): Times {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99) }
-}
+const spread = (times: readonly number[]): Times => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) })

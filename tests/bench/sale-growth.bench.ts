@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
-import type { Result } from '../../shared/domain/result.ts'
+import { need } from '../world/campaign/kiosk.ts'
 import { PostgresStore } from '../../electron/booking-service/postgres/store.ts'
 import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import type { BookingStore } from '../../electron/booking-service/store/store.ts'
-import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
+import { newSchema, startPostgres } from '../support/postgres-server.ts'
 import type { Contender, Suite } from './harness.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
@@ -34,7 +33,6 @@ const SIZES: readonly Size[] = [
 interface Engine {
   readonly name: string
   readonly open: () => Promise<BookingStore>
-  readonly bytes: () => Promise<readonly number[]>
   readonly close: () => Promise<void>
 }
 
@@ -66,38 +64,21 @@ function growthSuite(start: () => Promise<Engine>): Suite {
         goals: names.slice(1).map((against) => ({ against, ratio: 0.5 })),
         // Every rush is examined.
         check: () => Promise.resolve(),
-        facts: async () => {
-          const bytes = await engine.bytes()
-          return SIZES.map((size, index) => {
-            const each = Math.round((bytes[index] ?? 0) / size.sold)
-            return `${nameOf(size)}: ${each.toLocaleString('en')} bytes of database a ticket.`
-          })
-        },
         curves: (results) => {
-          const points = (of: (size: Size) => number, among: (size: Size) => boolean) =>
+          const points = (of: keyof Size, among: readonly boolean[]) =>
             SIZES.flatMap((size, index) => {
               const cost = results[index]?.cost
-              if (!cost || !among(size)) return []
-              return [{ at: of(size), value: 1000 / cost.median, low: 1000 / cost.max, high: 1000 / cost.min }]
+              if (!cost || !among[index]) return []
+              return [{ at: size[of], value: 1000 / cost.median, low: 1000 / cost.max, high: 1000 / cost.min }]
             }).sort((a, b) => a.at - b.at)
           const title = `${engine.name}: sales a second`
+          const [bySold, bySections] = [
+            SIZES.map(({ sections }) => sections === 60),
+            SIZES.map(({ sold }) => sold === 1_000),
+          ]
           return [
-            {
-              title,
-              across: 'tickets sold before',
-              points: points(
-                ({ sold }) => sold,
-                ({ sections }) => sections === 60,
-              ),
-            },
-            {
-              title,
-              across: 'sections',
-              points: points(
-                ({ sections }) => sections,
-                ({ sold }) => sold === 1_000,
-              ),
-            },
+            { title, across: 'tickets sold before', points: points('sold', bySold) },
+            { title, across: 'sections', points: points('sections', bySections) },
           ]
         },
         close: async () => {
@@ -111,15 +92,11 @@ function growthSuite(start: () => Promise<Engine>): Suite {
 
 async function onSqlite(): Promise<Engine> {
   const folder = await scratchFolder()
-  const files: string[] = []
+  let opened = 0
   return {
     name: 'SQLite',
-    open() {
-      const databasePath = folder.path(`${files.length}.db`)
-      files.push(databasePath)
-      return Promise.resolve(new SqliteStore({ ...storeDefaults, databasePath }))
-    },
-    bytes: () => Promise.resolve(files.map((file) => statSync(file).size)),
+    open: () =>
+      Promise.resolve(new SqliteStore({ ...storeDefaults, databasePath: folder.path(`${(opened += 1)}.db`) })),
     close: () => folder.remove(),
   }
 }
@@ -128,20 +105,12 @@ async function onSqlite(): Promise<Engine> {
 async function onPostgres(): Promise<Engine> {
   const server = await startPostgres()
   if (server === null) return onSqlite()
-  const urls: string[] = []
-  const size = `SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
   return {
     name: 'PostgreSQL',
     async open() {
       const url = await newSchema(server.url)
-      urls.push(url)
       return PostgresStore.open({ ...storeDefaults, url, connections: 10, report: () => undefined })
     },
-    bytes: () =>
-      Promise.all(
-        urls.map(async (url) => Number(((await postgresRows(url, size)) as readonly { bytes: string }[])[0]?.bytes)),
-      ),
     close: () => server.stop(),
   }
 }
@@ -158,9 +127,9 @@ async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
     eventAt(gridVenue(sections, rows, SEATS_IN_VENUE / sections / rows)),
   )
   const key = { partnerCode: 'demo', eventId: String(eventId), accessCode }
-  const { session, sections: all } = valueOf(await store.openSession(key))
+  const { session, sections: all } = need(await store.openSession(key))
   const sectionId = String(all[0]?.sectionId)
-  const { event } = valueOf(await store.viewSection({ ...key, sessionId: session.sessionId, sectionId }))
+  const { event } = need(await store.viewSection({ ...key, sessionId: session.sessionId, sectionId }))
   const first = event.sections[0]?.firstSeatId ?? 0
   return { ...key, seats: Array.from({ length: SEATS_IN_VENUE }, (_, index) => String(first + index)) }
 }
@@ -201,10 +170,10 @@ async function sell(
   async function buyer(): Promise<void> {
     while (begun < sales) {
       const seatIds = seatsOf(begun++)
-      const { session } = valueOf(await store.openSession({ partnerCode: 'demo', eventId, accessCode }))
+      const { session } = need(await store.openSession({ partnerCode: 'demo', eventId, accessCode }))
       const key = { partnerCode: 'demo', sessionId: session.sessionId }
-      valueOf(await store.holdSeats({ ...key, seatIds }))
-      const { holds, currency } = valueOf(await store.readCheckout(key))
+      need(await store.holdSeats({ ...key, seatIds }))
+      const { holds, currency } = need(await store.readCheckout(key))
       const order = {
         partnerCode: 'demo',
         orderId: randomUUID(),
@@ -216,18 +185,13 @@ async function sell(
         paymentReference: undefined,
         customer: {},
       }
-      valueOf(await store.completePurchase(order, ({ tickets }) => tickets.map(({ qrCode }) => qrCode).join()))
+      need(await store.completePurchase(order, ({ tickets }) => tickets.map(({ qrCode }) => qrCode).join()))
       const tickets = await store.listTickets({ partnerCode: 'demo', ownerRef: session.ownerRef })
       sold.push(...tickets.map(({ seatId }) => seatId))
     }
   }
   await Promise.all(Array.from({ length: BUYERS }, buyer))
   return sold
-}
-
-function valueOf<T>(result: Result<T, { readonly type: string }>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
 }
 
 export const onOneFile = growthSuite(onSqlite)

@@ -10,7 +10,7 @@ import { type Camera, MapSurface } from '../../renderer/seat-map/surface/map-sur
 import { pixiMap } from './rivals/pixi-map.ts'
 import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 
-export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'canvas' | 'blank'
+export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'blank'
 export type Motion = 'pan' | 'zoom'
 
 export interface BenchPage {
@@ -133,23 +133,6 @@ const stages: Readonly<Record<Rival, (host: HTMLElement, layout: SectionLayout) 
     start: startOf(layout),
     ...(await pixiMap(host, layout, { ...size, paper: theme.paper, free, taken: theme.line })),
   }),
-  canvas: (host, layout) => {
-    const context = canvasOn(host)
-    const { xs, ys, seats, pitch } = layout
-    return {
-      start: startOf(layout),
-      draw: ({ scale, x, y }) => {
-        context.fillStyle = theme.paper
-        context.fillRect(0, 0, size.width, size.height)
-        for (let i = 0; i < xs.length; i++) {
-          context.fillStyle = seats[i]?.status === 'available' ? free : theme.line
-          context.beginPath()
-          context.arc((xs[i] ?? 0) * scale + x, (ys[i] ?? 0) * scale + y, (pitch * scale) / 2.3, 0, 2 * Math.PI)
-          context.fill()
-        }
-      },
-    }
-  },
   blank: (host, layout) => {
     const context = canvasOn(host)
     const picture = new ImageData(size.width, size.height)

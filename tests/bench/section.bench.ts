@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import Sqlite from 'better-sqlite3'
@@ -10,7 +9,7 @@ import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
 import type { Data } from '../../shared/partner-api/operations.ts'
 import type { Suite } from './harness.ts'
 import type { Visit } from './section-viewer.ts'
-import { lineClient } from './line-client.ts'
+import { ask, lineClient, listening, portOf } from './line-client.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
 const [ROWS, SEATS_IN_ROW] = [50, 100]
@@ -43,10 +42,7 @@ export const suite: Suite = {
 
     const ownPort = Number(new URL(served.url).port)
     const reading = await lineClient(ownPort)
-    const ours = async (): Promise<View> => {
-      const { body } = await reading.exchange('GET', path)
-      return (JSON.parse(body.toString()) as { data: View }).data
-    }
+    const ours = () => ask<View>(reading, 'GET', path)
     const first = await ours()
 
     // The naive way: read the rows, make the objects, write the text; what never changes of a seat is at hand.
@@ -111,12 +107,9 @@ export const suite: Suite = {
           await change()
           const seen = await ours()
           const wanted = (JSON.parse(naiveText()) as { data: View }).data
-          if (JSON.stringify(sorted(seen.map.seats)) !== JSON.stringify(sorted(wanted.map.seats))) {
-            throw new Error('the seats differ from the naive way')
-          }
-          if (JSON.stringify(sorted(seen.availability.seats)) !== JSON.stringify(sorted(wanted.availability.seats))) {
-            throw new Error('the list of statuses differs from the naive way')
-          }
+          for (const part of ['map', 'availability'] as const)
+            if (JSON.stringify(sorted(seen[part].seats)) !== JSON.stringify(sorted(wanted[part].seats)))
+              throw new Error(`the seats of ${part} differ from the naive way`)
         }
       },
       facts: async () => [`A view is ${(await reading.exchange('GET', path)).body.length.toLocaleString('en')} bytes.`],
@@ -138,19 +131,13 @@ function sorted(list: readonly object[]): object[] {
   return list.map((item) => Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
-async function plainServer(body: () => Buffer): Promise<Server> {
-  const server = createServer((_, response) => {
-    const bytes = body()
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
-    response.end(bytes)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port
-}
+const plainServer = (body: () => Buffer): Promise<Server> =>
+  listening(
+    createServer((_, response) => {
+      const bytes = body()
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes)
+    }),
+  )
 
 function throwOn(fault: unknown): never {
   throw new Error('the service met a fault of its own', { cause: fault })

@@ -4,8 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { demoData, serveProgram, wipe } from '../support/served-program.ts'
-import type { Figure, Watch } from './harness.ts'
+import { atMost, type Figure, inMs, quantile, type Watch } from './harness.ts'
 import { processorMs, treeOf } from './process-cost.ts'
+import { table } from './report.ts'
 import { weakMachine, type WeakMachine } from './weak-machine.ts'
 
 /** From a touch to the next screen, but for one touch in twenty. */
@@ -35,14 +36,11 @@ export const suite: Watch = {
       const p50 = [whole, half, tenth].map((steps) => timeTo(to, steps, 0.5))
       const work = tenth.filter((step) => step.to === to)
       const means = [mean(work.map(({ programMs }) => programMs)), mean(work.map(({ browserMs }) => browserMs))]
-      return `| ${[to, ...[...p50, timeTo(to, tenth, 0.95), ...means].map((ms) => `${Math.round(ms)} ms`)].join(' | ')} |`
+      return [to, ...[...p50, timeTo(to, tenth, 0.95), ...means].map(inMs)]
     })
+    const times = ['whole machine, p50', 'half a core, p50', 'a tenth, p50', 'a tenth, p95']
     return {
-      lines: [
-        '| touch leads to | whole machine, p50 | half a core, p50 | a tenth, p50 | a tenth, p95 | processor: program | browser |',
-        '| --- | --: | --: | --: | --: | --: | --: |',
-        ...rows,
-      ],
+      lines: table(['touch leads to', ...times, 'processor: program', 'browser'], rows),
       figures: [...figuresOf('half a core', half), ...figuresOf('a tenth of a core', tenth)],
     }
   },
@@ -50,20 +48,10 @@ export const suite: Watch = {
 
 function figuresOf(machine: string, steps: readonly Step[]): readonly Figure[] {
   const touches = steps.filter(({ to }) => to !== 'done' && to !== PLAIN).map(({ ms }) => ms)
-  const [p95, ticket] = [part(touches, 0.95), steps.find(({ to }) => to === 'done')?.ms ?? Number.NaN]
+  const ticket = steps.find(({ to }) => to === 'done')?.ms ?? Number.NaN
   return [
-    {
-      what: `${machine}: touch to the next screen, p95`,
-      value: `${Math.round(p95)} ms`,
-      goal: `< ${MOST_TOUCH_MS} ms`,
-      met: p95 < MOST_TOUCH_MS,
-    },
-    {
-      what: `${machine}: touch on “pay” to the first tickets`,
-      value: `${Math.round(ticket)} ms`,
-      goal: `< ${MOST_TICKET_MS} ms`,
-      met: ticket < MOST_TICKET_MS,
-    },
+    atMost(`${machine}: touch to the next screen, p95`, quantile(touches, 0.95), MOST_TOUCH_MS, inMs),
+    atMost(`${machine}: touch on “pay” to the first tickets`, ticket, MOST_TICKET_MS, inMs),
   ]
 }
 
@@ -174,14 +162,9 @@ function timeTouches(): void {
 }
 
 const timeTo = (to: string, steps: readonly Step[], share: number): number =>
-  part(
+  quantile(
     steps.filter((step) => step.to === to).map(({ ms }) => ms),
     share,
   )
 
 const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length
-
-/** Of the times, the one that so large a part of them does not exceed. */
-function part(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-}

@@ -2,16 +2,12 @@ import { Application, Graphics, Particle, ParticleContainer, Rectangle } from 'p
 import type { SectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
 import type { Camera } from '../../../renderer/seat-map/surface/map-surface.ts'
 
-interface PixiMap {
-  readonly draw: (camera: Camera) => void
-}
-
 /** The seats as pixi.js draws many things fastest: tinted particles of one texture, which the GPU moves as a whole. */
 export async function pixiMap(
   host: HTMLElement,
   { xs, ys, seats, pitch }: SectionLayout,
   { width, height, paper, free, taken }: Readonly<Record<'paper' | 'free' | 'taken', string>> & Rectangular,
-): Promise<PixiMap> {
+) {
   const app = new Application()
   await app.init({ width, height, background: paper, antialias: false, autoStart: false, preference: 'webgl' })
   host.append(app.canvas)
@@ -41,7 +37,7 @@ export async function pixiMap(
   container.update()
   app.stage.addChild(container)
   return {
-    draw: ({ scale, x, y }) => {
+    draw: ({ scale, x, y }: Camera) => {
       container.position.set(x, y)
       container.scale.set(scale)
       app.render()

@@ -1,12 +1,11 @@
 import replyFrom from '@fastify/reply-from'
 import Fastify from 'fastify'
 import httpProxy from 'http-proxy'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { Pool } from 'undici'
+import { listening, portOf } from '../line-client.ts'
 
 /** Passes calls on to one partner as its package's own pages say it, connections kept; checks nothing. */
 export interface Proxy {
@@ -62,18 +61,10 @@ async function overUndici(partner: string): Promise<Proxy> {
   }
 }
 
-async function listening(server: Server): Promise<Server> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
 function closed(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((resolve) => void server.close(() => resolve()))
 }
-
-const portOf = (server: { address(): AddressInfo | string | null }): number => (server.address() as AddressInfo).port
 
 function named(name: string): string {
   const file = new URL(`node_modules/${name}/package.json`, import.meta.url)

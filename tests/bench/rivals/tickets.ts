@@ -7,6 +7,7 @@ import pdfMakeModule from 'pdfmake'
 import QRCode from 'qrcode'
 import { createElement } from 'react'
 import { contentOf, type TicketContent } from '../../../electron/printing/documents/ticket-content.ts'
+import { plainZero } from '../../../electron/printing/pdf/printable-text.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 
 /**
@@ -27,7 +28,7 @@ interface Words {
 }
 
 function wordsOf(content: TicketContent): readonly Words[] {
-  const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+  const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll(plainZero, '0')
   const lines = [
     content.title,
     content.when,
@@ -38,14 +39,19 @@ function wordsOf(content: TicketContent): readonly Words[] {
     content.order,
   ]
   return [
-    { text: content.tribune.name, x: 40, y: 60, size: 32 },
+    { text: plain(content.tribune.name), x: 40, y: 60, size: 32 },
     ...lines.map((text, at) => ({ text: plain(text), x: 40, y: 130 + at * 22, size: at === 0 ? 18 : 12 })),
     ...content.figures.flatMap(({ label, value }, at) => [
-      { text: label, x: 40 + at * 85, y: 300, size: 11 },
-      { text: value, x: 40 + at * 85, y: 330, size: 36 },
+      { text: plain(label), x: 40 + at * 85, y: 300, size: 11 },
+      { text: plain(value), x: 40 + at * 85, y: 330, size: 36 },
     ]),
-    ...content.route.map((text, at) => ({ text: `${at + 1}. ${text}`, x: 40, y: 420 + at * 26, size: 16 })),
-    ...content.facts.map(({ label, value }, at) => ({ text: `${label} ${value}`, x: 330, y: 420 + at * 20, size: 11 })),
+    ...content.route.map((text, at) => ({ text: plain(`${at + 1}. ${text}`), x: 40, y: 420 + at * 26, size: 16 })),
+    ...content.facts.map(({ label, value }, at) => ({
+      text: plain(`${label} ${value}`),
+      x: 330,
+      y: 420 + at * 20,
+      size: 11,
+    })),
   ]
 }
 
