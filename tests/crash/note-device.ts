@@ -9,21 +9,8 @@ const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 const TRIES = 40
 const AGAIN_MS = 500
 
-export interface NoteDevice {
-  /** Where it is reached. */
-  readonly line: string
-  /** The screen asks for a note: its customer puts one in as soon as the device takes it. */
-  wanted(saleId: string): void
-  /** Its customer is gone, or pays otherwise. */
-  nobody(): void
-  /** Staff open it and look for the note that was put in last for that sale. */
-  where(saleId: string): PutIn['at'] | null
-  /** Its box, and whose notes lie in it, are beside the kiosk's devices. */
-  close(): Promise<void>
-}
-
 /** Beside the kiosk, on a socket of its own: it outlives every kill, and tells of everything until that is acknowledged. */
-export async function openNoteDevice(random: Random, directory: string): Promise<NoteDevice> {
+export async function openNoteDevice(random: Random, directory: string) {
   const clock = quickClock()
   const served = await serveSspStandIn({ host: '127.0.0.1', port: 0 }, { clock, currency: 'GNF', notes: NOTES })
   const { device } = served
@@ -47,15 +34,21 @@ export async function openNoteDevice(random: Random, directory: string): Promise
   }
 
   return {
+    /** Where it is reached. */
     line: `tcp://${served.host}:${served.port}`,
-    wanted(saleId) {
+    /** The screen asks for a note: its customer puts one in as soon as the device takes it. */
+    wanted(saleId: string) {
       if (customers.has(saleId)) return
       customers.clear()
       customers.add(saleId)
       void tryWith(saleId).finally(() => customers.delete(saleId))
     },
+    /** Its customer is gone, or pays otherwise. */
     nobody: () => customers.clear(),
-    where: (saleId) => record.notes().findLast((note) => note.saleId === saleId)?.at ?? null,
+    /** Staff open it and look for the note that was put in last for that sale. */
+    where: (saleId: string): PutIn['at'] | null =>
+      record.notes().findLast((note) => note.saleId === saleId)?.at ?? null,
+    /** Its box, and whose notes lie in it, are beside the kiosk's devices. */
     async close() {
       customers.clear()
       for (const note of record.notes()) writeLine(paths(directory).notes, note)
@@ -63,3 +56,5 @@ export async function openNoteDevice(random: Random, directory: string): Promise
     },
   }
 }
+
+export type NoteDevice = Awaited<ReturnType<typeof openNoteDevice>>

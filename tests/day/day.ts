@@ -158,16 +158,6 @@ async function untilEnd(order: DayOrder): Promise<'ended' | 'cut'> {
   return 'ended'
 }
 
-interface Judged {
-  readonly sales: number
-  readonly tickets: number
-  readonly returned: number
-  readonly parked: number
-  /** Those of tickets that did not come back: the others were sold again. */
-  readonly seats: readonly string[]
-  readonly violations: readonly string[]
-}
-
 interface Payload {
   readonly tickets?: readonly { readonly ticketId: string; readonly seatId: string; readonly price: number }[]
   readonly opened?: { readonly event: { readonly eventId: string } }
@@ -177,11 +167,7 @@ interface Payload {
 }
 
 /** Holds each Z of a register, as its table says it, against what the journal, the drawer and the service say. */
-async function judge(
-  { directory, name, kind }: DayOrder,
-  devices: DayDevices | undefined,
-  pilfers: boolean,
-): Promise<Judged> {
+async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | undefined, pilfers: boolean) {
   const violations: string[] = []
   const say = (what: string): void => void violations.push(`${name}: ${what}`)
   const care = new LedgerKeeping(join(directory, 'demo'), undefined)
@@ -258,6 +244,7 @@ async function judge(
     tickets,
     returned,
     parked: rows.filter(({ code }) => code === 'PARKED').length,
+    /** Those of tickets that did not come back: the others were sold again. */
     seats: rows.flatMap(({ sale_id }, index) =>
       (payloads[index]?.tickets ?? [])
         .filter(({ ticketId }) => !freed.has(ticketId))

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { StaffRole } from '../../shared/domain/staff.ts'
 import type { StepName } from '../../renderer/setup/steps.ts'
-import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup.ts'
 import type { SetupProfile } from '../../shared/domain/mode.ts'
@@ -16,30 +15,6 @@ type Holder = 'machine' | StaffRole
 
 /** A machine without settings, served by this process; it asks for them. */
 export const startUnset = (data: string): Promise<MachineAddresses> => serveMachine(data, { setup: true })
-
-/** Somebody before a machine that is being set up. */
-export interface SetupUser {
-  readonly page: Page
-  readonly t: Catalogue
-  readonly on: (step: StepName) => Promise<void>
-  /** A finger on the button of that name, and the step that it leads to. */
-  readonly tap: (name: string, step?: StepName) => Promise<void>
-  /** The button of that name, reached and pressed by keys, and the step that it leads to. */
-  readonly press: (name: string, step?: StepName) => Promise<void>
-  /** Reached by the tabulator. */
-  readonly focus: (target: Locator) => Promise<void>
-  /** By the letters on the screen, after so many were erased. */
-  readonly write: (text: string, erase?: number) => Promise<void>
-  readonly choosePin: (holder: Holder, pin: string, name?: string) => Promise<void>
-  readonly typePin: (holder: Holder, pin: string, name?: string) => Promise<void>
-  /** Opens a step of the set-up from the list of steps. */
-  readonly turnTo: (step: StepName) => Promise<void>
-  /** Answers the steps before that one through the page's API and opens it from the list of steps. */
-  readonly to: (step: StepName, profile: SetupProfile) => Promise<void>
-  readonly goOnFromExamination: () => Promise<void>
-  /** From the kiosk's poster into its set-up. */
-  readonly takeAgain: (machinePin: string, number: string, pin: string) => Promise<void>
-}
 
 export async function openSetup(
   page: Page,
@@ -66,7 +41,7 @@ const liveAnswers: SetupAnswers = {
 }
 
 /** Before a page that speaks that language. */
-export function setupUser(page: Page, language: Language): SetupUser {
+export function setupUser(page: Page, language: Language) {
   const t = createI18n(language).t
   const on = async (step: StepName): Promise<void> =>
     page.locator(`[data-screen="setup-${step}"][data-settling="false"]`).waitFor()
@@ -114,12 +89,17 @@ export function setupUser(page: Page, language: Language): SetupUser {
     page,
     t,
     on,
+    /** Opens a step of the set-up from the list of steps. */
     turnTo,
+    /** A finger on the button of that name, and the step that it leads to. */
     tap,
+    /** The button of that name, reached and pressed by keys, and the step that it leads to. */
     press,
+    /** Reached by the tabulator. */
     focus,
+    /** By the letters on the screen, after so many were erased. */
     write,
-    async choosePin(holder, pin, name) {
+    async choosePin(holder: Holder, pin: string, name?: string) {
       await tap(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
       if (holder !== 'machine') {
         await page.getByLabel(t.setup.people.who, { exact: true }).fill(name ?? '')
@@ -128,7 +108,7 @@ export function setupUser(page: Page, language: Language): SetupUser {
       }
       await twice(pin, () => tap(t.cash.next))
     },
-    async typePin(holder, pin, name) {
+    async typePin(holder: Holder, pin: string, name?: string) {
       await press(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
       if (holder !== 'machine') {
         await page.getByLabel(t.setup.people.who, { exact: true }).waitFor()
@@ -137,7 +117,8 @@ export function setupUser(page: Page, language: Language): SetupUser {
       }
       await twice(pin, () => press(t.cash.next))
     },
-    async to(step, profile) {
+    /** Answers the steps before that one through the page's API and opens it from the list of steps. */
+    async to(step: StepName, profile: SetupProfile) {
       const answers = { ...(profile !== 'demo' && liveAnswers), profile, language, deviceId: 'guichet-1' }
       expect(await askAs({ page }, 'answerSetup', answers)).toMatchObject({ ok: true })
       await page.reload()
@@ -150,7 +131,8 @@ export function setupUser(page: Page, language: Language): SetupUser {
       if (await anyway.isVisible()) await anyway.tap()
       else await tap(t.setup.next)
     },
-    async takeAgain(machinePin, number, pin) {
+    /** From the kiosk's poster into its set-up. */
+    async takeAgain(machinePin: string, number: string, pin: string) {
       await openService(page, t, machinePin)
       await tap(t.setup.again.way)
       await page.getByRole('group', { name: t.setup.again.number }).waitFor()
@@ -161,6 +143,8 @@ export function setupUser(page: Page, language: Language): SetupUser {
     },
   }
 }
+
+export type SetupUser = ReturnType<typeof setupUser>
 
 /** From the page about the seller to the last one, of a machine that sells for money: `next` taps or presses, `look` sees each page. */
 export async function toldSeller(

@@ -9,20 +9,7 @@ import type { GroundTruth } from './ground-truth.ts'
 type Done = Extract<Sale, { state: 'done' }>
 
 /** What was done with sales after their end: what the ledgers acknowledged of it, and what staff really handed back. */
-export interface AfterSales {
-  /** A ledger has just committed an act with that sale. */
-  recorded(sale: Done, act: PostSaleAction): void
-  /** Staff hand that much over, unless they did before; false when they did. */
-  handBack(reference: string, kind: TenderKind, amount: Minor): boolean
-  /** A ledger has come up: it has every act that was acknowledged, and no other. */
-  compare(files: PostSaleLedger['files'], sales: readonly Sale[]): void
-  /** Whether everybody has the money that the ledgers owe them, and every paper ordered has come to something. */
-  settled(): boolean
-  /** When nothing is left to be done. */
-  checkEnd(): void
-}
-
-export function createAfterSales(truth: GroundTruth): AfterSales {
+export function createAfterSales(truth: GroundTruth) {
   const acts = new Map<string, PostSaleAction[]>()
   const owed = new Map<string, Minor>()
   const handed = new Map<string, Minor>()
@@ -61,7 +48,8 @@ export function createAfterSales(truth: GroundTruth): AfterSales {
   }
 
   return {
-    recorded(sale, act) {
+    /** A ledger has just committed an act with that sale. */
+    recorded(sale: Done, act: PostSaleAction) {
       if (isReturn(act)) {
         comeBack(sale, act)
         if (act.cancellation !== undefined) underWay.add(`cancellation of ${act.reference}`)
@@ -85,13 +73,15 @@ export function createAfterSales(truth: GroundTruth): AfterSales {
       if (act.type === 'copy-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
       acts.set(sale.saleId, [...actsOf(sale.saleId), act])
     },
-    handBack(reference, kind, amount) {
+    /** Staff hand that much over, unless they did before; false when they did. */
+    handBack(reference: string, kind: TenderKind, amount: Minor) {
       const way = wayOf(reference, kind)
       if (handed.has(way)) return false
       handed.set(way, amount)
       return true
     },
-    compare(files, sales) {
+    /** A ledger has come up: it has every act that was acknowledged, and no other. */
+    compare(files: PostSaleLedger['files'], sales: readonly Sale[]) {
       for (const { saleId } of sales) {
         const found = (files.open(saleId)?.acts ?? []).map(({ code }) => code).filter((code) => codes.has(code))
         const acknowledged = actsOf(saleId).map(({ type }) => codeOf(type))
@@ -99,12 +89,16 @@ export function createAfterSales(truth: GroundTruth): AfterSales {
           truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
       }
     },
+    /** Whether everybody has the money that the ledgers owe them, and every paper ordered has come to something. */
     settled: () => owed.size === 0 && underWay.size === 0,
+    /** When nothing is left to be done. */
     checkEnd() {
       for (const left of [...owed.keys(), ...underWay]) truth.violate('I8', `${left}: never ended`)
     },
   }
 }
+
+export type AfterSales = ReturnType<typeof createAfterSales>
 
 const isReturn = (act: PostSaleAction): act is TicketsReturned =>
   act.type === 'tickets-refunded' || act.type === 'tickets-voided'

@@ -72,25 +72,22 @@ export interface Terminal extends Omit<TenderDriver, keyof Refunds>, Refunds {
 }
 
 /** A merchant's phone without a connection to the kiosk. The result of a payment is visible only on the phone. */
-export interface Telephone {
-  /** False if the customer's operator refuses the payment. */
-  charge(reference: string, amount: number): boolean
-  lookUp(reference: string): boolean
-}
-
-export function createTelephone({ faults, truth }: World): Telephone {
+export function createTelephone({ faults, truth }: World) {
   const charged = new Set<string>()
   return {
-    charge(reference, amount) {
+    /** False if the customer's operator refuses the payment. */
+    charge(reference: string, amount: number) {
       if (charged.has(reference)) truth.violate('I4', `staff were told twice to charge ${reference}`)
       if (faults.strike('card refused')) return false
       charged.add(reference)
       truth.take(reference, amount)
       return true
     },
-    lookUp: (reference) => charged.has(reference),
+    lookUp: (reference: string) => charged.has(reference),
   }
 }
+
+export type Telephone = ReturnType<typeof createTelephone>
 
 const DRIVER_PATIENCE = seconds(30)
 

@@ -74,14 +74,6 @@ const FAULT_RATES = {
 export type FaultKind = keyof typeof FAULT_RATES
 export const FAULT_KINDS = Object.keys(FAULT_RATES) as FaultKind[]
 
-export interface Faults {
-  /** Whether that goes wrong now; more likely by `weight` where it matters most. */
-  strike(kind: FaultKind, weight?: number): boolean
-  /** From now on nothing goes wrong. */
-  cease(): void
-  readonly struck: ReadonlyMap<FaultKind, number>
-}
-
 /** How many seeds in a hundred have a kind at work: kinds that mask each other get seeds without each other. */
 const AT_WORK = 0.33
 
@@ -120,7 +112,7 @@ const SELDOM: ReadonlySet<FaultKind> = new Set([
 ])
 
 /** Each seed has its own mix of kinds, some of them stronger than usual. */
-export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>): Faults {
+export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>) {
   const rates = new Map<FaultKind, number>()
   for (const kind of FAULT_KINDS) {
     const [atWork, strong] = [random.chance(SELDOM.has(kind) ? 2 * AT_WORK : AT_WORK), random.chance(0.15)]
@@ -129,15 +121,19 @@ export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>): Fault
   const struck = new Map<FaultKind, number>()
   let ceased = false
   return {
-    strike(kind, weight = 1) {
+    /** Whether that goes wrong now; more likely by `weight` where it matters most. */
+    strike(kind: FaultKind, weight: number = 1) {
       const rate = rates.get(kind)
       if (ceased || rate === undefined || !random.chance(rate * weight)) return false
       struck.set(kind, (struck.get(kind) ?? 0) + 1)
       return true
     },
+    /** From now on nothing goes wrong. */
     cease() {
       ceased = true
     },
     struck,
   }
 }
+
+export type Faults = ReturnType<typeof drawFaults>

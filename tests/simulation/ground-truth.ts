@@ -34,42 +34,13 @@ export interface Violation {
   readonly what: string
 }
 
+const orderOf = (reference: string): string => reference.slice(0, 36)
+
 /**
  * What really happened, whatever anybody believes: money in terminals and drawers, tickets at the service, paper in
  * typist. Invariants are judged against this and against the ledgers.
  */
-export interface GroundTruth {
-  /** A provider knows that payment under a reference of its own form. */
-  calls(theirs: string, ours: string): void
-  /** Money moved from a customer for that payment reference, ours or theirs; `asked`: so much of it was asked for. */
-  take(reference: string, amount: Minor, asked?: Minor): void
-  /** It moved back. */
-  giveBack(reference: string): void
-  /** The provider moves it back; no payment goes back twice. */
-  refund(reference: string, amount: Minor): void
-  /** What a reference has cost its customer, in the end. */
-  net(reference: string): Minor
-  /** What was taken of it beyond what was asked for: an operator's doing, not ours. */
-  surplus(reference: string): Minor
-  /** Net charges of an order: its references are the order id, `<order id>-2` and so on. */
-  chargesOf(orderId: string): readonly string[]
-  /** References that have cost their customers something. */
-  charged(): readonly string[]
-  issue(purchase: string, sold: Sold): void
-  /** They are good no more: their seats may be sold again. */
-  cancel(ticketIds: readonly string[]): void
-  isCancelled(ticketId: string): boolean
-  ticketsOf(orderId: string): readonly IssuedTicket[]
-  readonly issued: ReadonlyMap<string, IssuedTicket & { readonly sold: Sold }>
-  emit(sheet: Sheet): void
-  readonly sheets: readonly Sheet[]
-  violate(invariant: string, what: string): void
-  readonly violations: readonly Violation[]
-}
-
-const orderOf = (reference: string): string => reference.slice(0, 36)
-
-export function createGroundTruth(): GroundTruth {
+export function createGroundTruth() {
   const money = new Map<string, Minor>()
   const surpluses = new Map<string, Minor>()
   const issued = new Map<string, IssuedTicket & { readonly sold: Sold }>()
@@ -86,30 +57,38 @@ export function createGroundTruth(): GroundTruth {
   const chargesOf = (orderId: string) => charged().filter((reference) => orderOf(reference) === orderId)
 
   return {
-    calls(theirs, reference) {
+    /** A provider knows that payment under a reference of its own form. */
+    calls(theirs: string, reference: string) {
       if (names.has(theirs)) violate('I4', `reference ${theirs} was used for two payments`)
       names.set(theirs, reference)
     },
-    take(named, amount, asked = amount) {
+    /** Money moved from a customer for that payment reference, ours or theirs; `asked`: so much of it was asked for. */
+    take(named: string, amount: Minor, asked: Minor = amount) {
       const reference = ours(named)
       surpluses.set(reference, amount - asked)
       money.set(reference, (money.get(reference) ?? 0) + amount)
       if (money.get(reference) !== amount) violate('I4', `payment ${reference} was taken twice`)
     },
-    giveBack(named) {
+    /** It moved back. */
+    giveBack(named: string) {
       money.set(ours(named), 0)
       surpluses.delete(ours(named))
     },
-    refund(named, amount) {
+    /** The provider moves it back; no payment goes back twice. */
+    refund(named: string, amount: Minor) {
       const left = (money.get(ours(named)) ?? 0) - amount
       if (left < 0) violate('I12', `payment ${ours(named)} was given back by its provider, and had been before`)
       money.set(ours(named), left)
     },
-    surplus: (named) => surpluses.get(ours(named)) ?? 0,
-    net: (named) => money.get(ours(named)) ?? 0,
+    /** What was taken of it beyond what was asked for: an operator's doing, not ours. */
+    surplus: (named: string) => surpluses.get(ours(named)) ?? 0,
+    /** What a reference has cost its customer, in the end. */
+    net: (named: string) => money.get(ours(named)) ?? 0,
+    /** References that have cost their customers something. */
     charged,
+    /** Net charges of an order: its references are the order id, `<order id>-2` and so on. */
     chargesOf,
-    issue(purchase, sold) {
+    issue(purchase: string, sold: Sold) {
       for (const ticket of ticketsIn(purchase)) {
         const { ticketId, orderId, seatId } = ticket
         if (issued.get(ticketId)?.orderId === orderId) continue
@@ -120,15 +99,16 @@ export function createGroundTruth(): GroundTruth {
         byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ticket])
       }
     },
-    isCancelled: (ticketId) => cancelled.has(ticketId),
-    cancel(ticketIds) {
+    isCancelled: (ticketId: string) => cancelled.has(ticketId),
+    /** They are good no more: their seats may be sold again. */
+    cancel(ticketIds: readonly string[]) {
       for (const ticketId of ticketIds) cancelled.add(ticketId)
       for (const ticket of ticketIds.flatMap((ticketId) => issued.get(ticketId) ?? []))
         if (seats.get(ticket.seatId) === ticket.orderId) seats.delete(ticket.seatId)
     },
-    ticketsOf: (orderId) => byOrder.get(orderId) ?? [],
+    ticketsOf: (orderId: string): readonly IssuedTicket[] => byOrder.get(orderId) ?? [],
     issued,
-    emit(sheet) {
+    emit(sheet: Sheet) {
       const same = (other: Sheet): boolean =>
         other.qrCode === sheet.qrCode && other.copyNumber === sheet.copyNumber && other.machine === sheet.machine
       if (sheets.some(same)) violate('I10', `ticket ${sheet.ticketNumber} came out twice as copy ${sheet.copyNumber}`)
@@ -139,3 +119,5 @@ export function createGroundTruth(): GroundTruth {
     violations,
   }
 }
+
+export type GroundTruth = ReturnType<typeof createGroundTruth>

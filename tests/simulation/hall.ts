@@ -32,21 +32,6 @@ export interface SeedReport {
   readonly virtualMs: number
 }
 
-/** One seed's world with its service: everything but the kiosks. */
-export interface Hall {
-  readonly world: World
-  readonly terms: Terms
-  readonly service: BookingService
-  /** Scratch space, gone in the end. */
-  readonly directory: string
-  /** Nothing goes wrong any more, and nobody begins anything new. */
-  closeDoors(): void
-  /** Lets time pass until `done`, at most that long; a violation ends everything. */
-  go(longestMs: number, check: () => void, done: () => boolean): Promise<void>
-  report(sales: Readonly<Record<string, number>>): SeedReport
-  end(): Promise<void>
-}
-
 function drawTerms(random: Random): Terms {
   return {
     kiosks: random.chance(0.3) ? MOST_KIOSKS : 2,
@@ -70,7 +55,8 @@ interface HallOptions {
   readonly faults: ReadonlySet<FaultKind>
 }
 
-export async function openHall(seed: number, templates: Templates, fixed?: HallOptions): Promise<Hall> {
+/** One seed's world with its service: everything but the kiosks. */
+export async function openHall(seed: number, templates: Templates, fixed?: HallOptions) {
   const random = createRandom(seed)
   const terms = fixed?.terms ?? drawTerms(random)
   const time = createVirtualTime(random.fork())
@@ -104,19 +90,22 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
     world,
     terms,
     service,
+    /** Scratch space, gone in the end. */
     directory,
+    /** Nothing goes wrong any more, and nobody begins anything new. */
     closeDoors() {
       closing = true
       faults.cease()
       world.tell('hall', 'closes: nothing goes wrong any more')
     },
-    async go(longestMs, check, done) {
+    /** Lets time pass until `done`, at most that long; a violation ends everything. */
+    async go(longestMs: number, check: () => void, done: () => boolean) {
       const endMs = time.now() + longestMs
       while (time.now() < endMs && truth.violations.length === 0 && !done()) {
         await time.runUntil(Math.min(endMs, time.now() + STRIDE), check)
       }
     },
-    report: (sales) => ({
+    report: (sales: Readonly<Record<string, number>>): SeedReport => ({
       seed,
       violations: truth.violations,
       story,
@@ -131,6 +120,8 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
     },
   }
 }
+
+export type Hall = Awaited<ReturnType<typeof openHall>>
 
 /** Start data of all seeds, made once: a service with one match on sale, and a ledger without sales for each kiosk. */
 export interface Templates {

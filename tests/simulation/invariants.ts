@@ -4,7 +4,7 @@ import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/core/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
-import { type NotesSeen, watchNotes } from './notes-seen.ts'
+import { watchNotes } from './notes-seen.ts'
 import { leavesOpen, type OpenPayment } from '../../shared/domain/sale/open-payment.ts'
 
 /** A sale as its machine's ledger last acknowledged it. */
@@ -23,37 +23,6 @@ interface Limits {
   readonly tenderBudgetMs: number
 }
 
-/** The invariants of `sale-safety.md`, judged whenever a ledger or the world has changed. */
-export interface Invariants {
-  /** A ledger has just committed a step. */
-  recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
-  /** What is seen of payments that sales went on without. */
-  readonly openPayments: OpenPaymentsSeen
-  readonly notes: NotesSeen
-  /** That is how a rebuilt ledger has a sale: more careful than it was acknowledged, and what staff are asked about. */
-  restored(sale: Sale): void
-  /** A program is about to ask a terminal for money. */
-  asksForMoney(reference: string): void
-  /** A ledger has just committed that tickets get other papers. */
-  ordersCopies(machine: string, order: CopiesOrdered): void
-  /** A program is about to hand a ticket to the printer. */
-  prints(machine: string, ticket: SaleTicket): void
-  /** A purchase leaves a machine. */
-  sends(body: string): void
-  /** Staff gave a wrong answer about that sale's money: its money and its tickets go by their word from now on. */
-  misled(saleId: string): void
-  /** Compares everything with everything. */
-  check(): void
-  /** What the machine's ledgers acknowledged. */
-  known(machine: string): readonly Sale[]
-  /** I8: with everything in reach since then, no sale of that machine may be busy for longer. */
-  checkProgress(machine: string, sinceMs: number, longestMs: number): void
-  /** True when every sale has ended. */
-  allOver(): boolean
-  /** When nothing is left to be done: everything has ended, and everything adds up. */
-  checkEnd(): void
-}
-
 const WITHOUT_MONEY: ReadonlySet<SaleState> = new Set([
   'choosing',
   'holding',
@@ -65,7 +34,8 @@ const WITHOUT_MONEY: ReadonlySet<SaleState> = new Set([
 const BUSY: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
-export function createInvariants(truth: GroundTruth, limits: Limits): Invariants {
+/** The invariants of `sale-safety.md`, judged whenever a ledger or the world has changed. */
+export function createInvariants(truth: GroundTruth, limits: Limits) {
   const sales = new Map<string, Known>()
   const openPayments = watchOpenPayments(truth)
   const notes = watchNotes(truth)
@@ -180,9 +150,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
   }
 
   return {
+    /** What is seen of payments that sales went on without. */
     openPayments,
     notes,
-    recorded(machine, previous, sale, event, now) {
+    /** A ledger has just committed a step. */
+    recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null)) {
         truth.violate('I7', `sale ${sale.saleId} went on from "${previous?.state}", the ledger was at "${before}"`)
@@ -192,29 +164,34 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
       notes.recorded(machine, previous, sale, event)
       changed = true
     },
-    restored(sale) {
+    /** That is how a rebuilt ledger has a sale: more careful than it was acknowledged, and what staff are asked about. */
+    restored(sale: Sale) {
       const known = sales.get(sale.saleId)
       if (known)
         sales.set(sale.saleId, { ...known, sale, busySinceMs: BUSY.has(sale.state) ? known.busySinceMs : null })
       changed = true
     },
-    asksForMoney(reference) {
+    /** A program is about to ask a terminal for money. */
+    asksForMoney(reference: string) {
       if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
       changed = true
     },
-    ordersCopies(machine, { saleId, copies }) {
+    /** A ledger has just committed that tickets get other papers. */
+    ordersCopies(machine: string, { saleId, copies }: CopiesOrdered) {
       const { sale } = sales.get(saleId) ?? {}
       for (const { ticketId, copyNumber } of copies) {
         const ticket = sale && 'tickets' in sale && sale.tickets.find((each) => each.ticketId === ticketId)
         if (ticket) papers.add(`${machine} ${ticket.qrCode} ${copyNumber}`)
       }
     },
-    prints(machine, { qrCode, ticketNumber, copyNumber }) {
+    /** A program is about to hand a ticket to the printer. */
+    prints(machine: string, { qrCode, ticketNumber, copyNumber }: SaleTicket) {
       if (!papers.has(`${machine} ${qrCode} ${copyNumber}`)) {
         truth.violate('I10', `ticket ${ticketNumber} goes to the printer as copy ${copyNumber}, which is not recorded`)
       }
     },
-    sends(body) {
+    /** A purchase leaves a machine. */
+    sends(body: string) {
       const { order_id: orderId } = JSON.parse(body) as { order_id: string }
       const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
       const first = requests.get(orderId) ?? body
@@ -224,9 +201,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
       }
       requests.set(orderId, first)
     },
-    misled(saleId) {
+    /** Staff gave a wrong answer about that sale's money: its money and its tickets go by their word from now on. */
+    misled(saleId: string) {
       wronged.add(saleId)
     },
+    /** Compares everything with everything. */
     check() {
       if (!changed) return
       changed = false
@@ -234,8 +213,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
       checkIssued()
       openPayments.check()
     },
-    known: (machine) => [...sales.values()].flatMap((known) => (known.machine === machine ? [known.sale] : [])),
-    checkProgress(machine, sinceMs, longestMs) {
+    /** What the machine's ledgers acknowledged. */
+    known: (machine: string): readonly Sale[] =>
+      [...sales.values()].flatMap((known) => (known.machine === machine ? [known.sale] : [])),
+    /** I8: with everything in reach since then, no sale of that machine may be busy for longer. */
+    checkProgress(machine: string, sinceMs: number, longestMs: number) {
       for (const known of sales.values()) {
         if (known.machine !== machine || known.busySinceMs === null) continue
         const busyMs = limits.nowMs() - Math.max(known.busySinceMs, sinceMs)
@@ -243,7 +225,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
         if (busyMs > longestMs) truth.violate('I8', `sale ${saleId} is "${state}" for ${busyMs} ms with all in reach`)
       }
     },
+    /** True when every sale has ended. */
     allOver: () => openPayments.allOver() && [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
+    /** When nothing is left to be done: everything has ended, and everything adds up. */
     checkEnd() {
       for (const { sale, machine } of sales.values()) {
         if (!OVER.has(sale.state)) truth.violate('I8', `${machine}: sale ${sale.saleId} never ended: "${sale.state}"`)
@@ -255,40 +239,27 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
   }
 }
 
-type Standing = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
+export type Invariants = ReturnType<typeof createInvariants>
 
-/** Payments that their sales left open, as acknowledged by the ledgers (I11 and I12). */
-interface OpenPaymentsSeen {
-  /** Records a committed step of a sale of this machine. */
-  recorded(machine: string, previous: Sale | null, event: SaleEvent): void
-  /** Records a committed outcome of an open payment. */
-  settled(act: OpenPaymentAct): void
-  /** True if the payment is recorded and not settled. This accounts for money that belongs to no order. */
-  accounts(reference: string): boolean
-  /** Checks that a restarted ledger still has every acknowledged open payment unchanged. */
-  compare(machine: string, open: readonly OpenPayment[]): void
-  /** Checks that no settled payment still has its customer's money. */
-  check(): void
-  /** True if every payment is settled. */
-  allOver(): boolean
-  /** Checks at the end that every payment is settled. */
-  checkEnd(): void
-}
+type Standing = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
 
 const PAYMENT_OVER: ReadonlySet<Standing> = new Set(['closed', 'paid-back'])
 
-function watchOpenPayments(truth: GroundTruth): OpenPaymentsSeen {
+/** Payments that their sales left open, as acknowledged by the ledgers (I11 and I12). */
+function watchOpenPayments(truth: GroundTruth) {
   const seen = new Map<string, { readonly machine: string; readonly standing: Standing }>()
   const said = (reference: string): string => `open payment ${reference}`
 
   return {
-    recorded(machine, previous, event) {
+    /** Records a committed step of a sale of this machine. */
+    recorded(machine: string, previous: Sale | null, event: SaleEvent) {
       if (!previous || !('tender' in previous) || !leavesOpen(previous, event)) return
       const { reference } = previous.tender
       if (seen.has(reference)) truth.violate('I11', `${said(reference)} is left open twice`)
       seen.set(reference, { machine, standing: 'asked' })
     },
-    settled(act) {
+    /** Records a committed outcome of an open payment. */
+    settled(act: OpenPaymentAct) {
       const { reference, type } = act
       const known = seen.get(reference)
       if (!known || PAYMENT_OVER.has(known.standing))
@@ -303,23 +274,28 @@ function watchOpenPayments(truth: GroundTruth): OpenPaymentsSeen {
       } as const
       seen.set(reference, { ...known, standing: standing[type] })
     },
-    accounts(reference) {
+    /** True if the payment is recorded and not settled. This accounts for money that belongs to no order. */
+    accounts(reference: string) {
       const known = seen.get(reference)
       return known !== undefined && !PAYMENT_OVER.has(known.standing)
     },
-    compare(machine, open) {
+    /** Checks that a restarted ledger still has every acknowledged open payment unchanged. */
+    compare(machine: string, open: readonly OpenPayment[]) {
       const found = open.map(({ reference, standing }) => `${reference} ${standing.is}`)
       const known = [...seen].filter(([, each]) => each.machine === machine && !PAYMENT_OVER.has(each.standing))
       const acknowledged = known.map(([reference, { standing }]) => `${reference} ${standing}`)
       if (found.toSorted().join() !== acknowledged.toSorted().join())
         truth.violate('I7', `${machine}: open payments ${acknowledged.join()}, the ledger has ${found.join()}`)
     },
+    /** Checks that no settled payment still has its customer's money. */
     check() {
       for (const [reference, { standing }] of seen)
         if (PAYMENT_OVER.has(standing) && truth.net(reference) !== 0)
           truth.violate('I11', `${said(reference)} is ${standing}, and its customer has paid`)
     },
+    /** True if every payment is settled. */
     allOver: () => [...seen.values()].every(({ standing }) => PAYMENT_OVER.has(standing)),
+    /** Checks at the end that every payment is settled. */
     checkEnd() {
       for (const [reference, { standing }] of seen) {
         if (PAYMENT_OVER.has(standing)) continue

@@ -3,29 +3,18 @@ import { join } from 'node:path'
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createConnectedTerminal } from './connected-terminal.ts'
-import { createNoteSlot, type NoteSlot } from './note-slot.ts'
+import { createNoteSlot } from './note-slot.ts'
 import {
   createOperator,
-  type Operator,
   createPrinter,
   type Refunds,
   createTelephone,
   createTerminal,
-  type Telephone,
   type Terminal,
 } from './devices.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
 import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
-
-/** The disk of a machine, with its ledger. */
-interface Disk {
-  readonly ledgerPath: () => string
-  /** Simulates a power cut: all writes remain, but nothing is tidied as on a normal exit. */
-  loseProcess(): void
-  /** Damages the database. The roll and the anchor beside it stay unchanged. */
-  damage(how: Damage): void
-}
 
 /** `noise`: unreadable. `gone`: deleted. `put back`: replaced with a copy from before the first sale. */
 type Damage = 'noise' | 'gone' | 'put back'
@@ -36,7 +25,8 @@ const FILES = ['', '-wal', '.anchor', '.roll']
 
 const NOISE_BYTES = 50_000
 
-function createDisk(directory: string, emptyLedger: string): Disk {
+/** The disk of a machine, with its ledger. */
+function createDisk(directory: string, emptyLedger: string) {
   let generation = 0
   const path = (): string => join(directory, String(generation), 'ledger.db')
 
@@ -48,12 +38,14 @@ function createDisk(directory: string, emptyLedger: string): Disk {
   receive(emptyLedger)
   return {
     ledgerPath: path,
+    /** Simulates a power cut: all writes remain, but nothing is tidied as on a normal exit. */
     loseProcess() {
       const from = path()
       generation += 1
       receive(from)
     },
-    damage(how) {
+    /** Damages the database. The roll and the anchor beside it stay unchanged. */
+    damage(how: Damage) {
       rmSync(`${path()}-wal`, { force: true })
       if (how === 'noise') writeFileSync(path(), Buffer.alloc(NOISE_BYTES, 0xee))
       else if (how === 'gone') rmSync(path())
@@ -74,36 +66,13 @@ export interface MachineOptions extends ProgramOptions {
   readonly onStart: (program: Program) => void
 }
 
-/** A kiosk in the hall: its disk and devices, and the program that is started on it again and again. */
-export interface Machine {
-  readonly name: string
-  /** The merchant's telephone beside it, on which staff charge. */
-  readonly telephone: Telephone
-  /** Whose codes its screen shows. */
-  readonly operator: Operator
-  readonly notes: NoteSlot | null
-  /** What staff find in the journal of a device. */
-  lookUp(kind: DrivenTender, reference: string): boolean
-  /** No money can come under that reference any more. */
-  isOver(kind: DrivenTender, reference: string): boolean
-  /** What one of its providers gave back; null: the telephone gives nothing back by itself. */
-  refundsOf(kind: DrivenTender): Refunds | null
-  start(): Promise<void>
-  /** Ends the program in order and starts it again, as an update does. */
-  restart(): Promise<void>
-  /** Ends the program in order; false when it is down or died over it. */
-  stop(): Promise<boolean>
-  /** What runs now; null while the machine is down. */
-  program(): Program | null
-  readonly ledgerPath: () => string
-}
-
 /** How often in a row it may die while it starts. */
 const DEPTH = 3
 const HOUR = 3_600_000
 const TEN_YEARS = 10 * 365 * 24 * HOUR
 
-export function createMachine(world: World, options: MachineOptions): Machine {
+/** A kiosk in the hall: its disk and devices, and the program that is started on it again and again. */
+export function createMachine(world: World, options: MachineOptions) {
   const { time, random, faults } = world
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
@@ -202,19 +171,30 @@ export function createMachine(world: World, options: MachineOptions): Machine {
 
   return {
     name,
+    /** The merchant's telephone beside it, on which staff charge. */
     telephone,
+    /** Whose codes its screen shows. */
     operator,
     notes,
-    refundsOf: (kind) => (kind === 'mtn-momo' ? null : devices[kind]),
-    lookUp: (kind, reference) => (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
-    isOver: (kind, reference) => kind === 'mtn-momo' || devices[kind].isOver(reference),
+    /** What one of its providers gave back; null: the telephone gives nothing back by itself. */
+    refundsOf: (kind: DrivenTender): Refunds | null => (kind === 'mtn-momo' ? null : devices[kind]),
+    /** What staff find in the journal of a device. */
+    lookUp: (kind: DrivenTender, reference: string) =>
+      (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
+    /** No money can come under that reference any more. */
+    isOver: (kind: DrivenTender, reference: string) => kind === 'mtn-momo' || devices[kind].isOver(reference),
     start,
+    /** Ends the program in order; false when it is down or died over it. */
     stop,
+    /** Ends the program in order and starts it again, as an update does. */
     async restart() {
       world.tell(name, 'is being restarted')
       if (await stop()) time.after(seconds(random.between(1, 20)), start)
     },
-    program: () => running,
+    /** What runs now; null while the machine is down. */
+    program: (): Program | null => running,
     ledgerPath: disk.ledgerPath,
   }
 }
+
+export type Machine = ReturnType<typeof createMachine>

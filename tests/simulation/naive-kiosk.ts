@@ -8,17 +8,6 @@ import { createPrinter, createTerminal } from './devices.ts'
 
 const shown = { payableMs: 60_000, description: '', language: 'fr' }
 
-/**
- * The control: a kiosk as it is often written. It makes the order after the payment, takes every reply but a success for
- * a failure, tries again under a new id, pays back when that fails too, prints again when in doubt, and remembers what
- * it was doing in variables. In the world of the simulation it has to be caught.
- */
-interface NaiveKiosk {
-  /** Orders it takes for sold, by payment reference. */
-  readonly sold: ReadonlyMap<string, string>
-  serve(): Promise<void>
-}
-
 interface Parts {
   readonly fetch: (request: Request) => Promise<Response>
   readonly terminal: TenderDriver
@@ -33,7 +22,12 @@ class PowerCut extends Error {
   override readonly name = 'PowerCut'
 }
 
-function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts): NaiveKiosk {
+/**
+ * The control: a kiosk as it is often written. It makes the order after the payment, takes every reply but a success for
+ * a failure, tries again under a new id, pays back when that fails too, prints again when in doubt, and remembers what
+ * it was doing in variables. In the world of the simulation it has to be caught.
+ */
+function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world
   const sold = new Map<string, string>()
 
@@ -107,6 +101,7 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
   }
 
   return {
+    /** Orders it takes for sold, by payment reference. */
     sold,
     async serve() {
       while (!world.closing()) {
@@ -121,6 +116,8 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
     },
   }
 }
+
+type NaiveKiosk = ReturnType<typeof createNaiveKiosk>
 
 interface SectionReply {
   readonly map?: { readonly seats?: readonly { readonly id: string; readonly status: string }[] }

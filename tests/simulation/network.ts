@@ -4,16 +4,6 @@ import type { FaultKind } from './faults.ts'
 import { mutateReply } from './mutations.ts'
 import { seconds, type World } from './world.ts'
 
-/** The line between the kiosks and the service, where everything can get lost, late, doubled or mangled. */
-export interface Network {
-  /** The `fetch` of one kiosk's program. A program that is gone hears nothing more; what it sent arrives all the same. */
-  connect(kiosk: string, alive: () => boolean): (request: Request) => Promise<Response>
-  /** A call by somebody else, without faults; for use inside an action of the virtual time. */
-  call(operation: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }>
-  /** True when no request is under way to the service any more. */
-  quiet(): boolean
-}
-
 interface NetworkOptions {
   readonly handle: PlainHandler
   /** Told of every purchase that leaves a kiosk, as its bytes. */
@@ -51,7 +41,8 @@ const soldAlready: Reply = {
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
 }
 
-export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions): Network {
+/** The line between the kiosks and the service, where everything can get lost, late, doubled or mangled. */
+export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions) {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)
@@ -143,30 +134,35 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
   }
 
   return {
+    /** True when no request is under way to the service any more. */
     quiet: () => underWay === 0,
-    connect: (kiosk, alive) => async (request) => {
-      const { pathname, search } = new URL(request.url)
-      const { method, headers, signal } = request
-      const body = await request.text()
-      const call: Call = {
-        kiosk,
-        name: operationOf(method, pathname),
-        method,
-        target: pathname + search,
-        headers,
-        body,
-      }
-      if (call.name === 'confirmPurchase') onPurchase(kiosk, body)
-      return new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => alive() && reject(signal.reason as Error))
-        send(
-          call,
-          ({ status, body }) => alive() && resolve(new Response(status === 304 ? null : body, { status })),
-          (error) => alive() && reject(error),
-        )
-      })
-    },
-    async call(name, target, body) {
+    /** The `fetch` of one kiosk's program. A program that is gone hears nothing more; what it sent arrives all the same. */
+    connect:
+      (kiosk: string, alive: () => boolean): ((request: Request) => Promise<Response>) =>
+      async (request) => {
+        const { pathname, search } = new URL(request.url)
+        const { method, headers, signal } = request
+        const body = await request.text()
+        const call: Call = {
+          kiosk,
+          name: operationOf(method, pathname),
+          method,
+          target: pathname + search,
+          headers,
+          body,
+        }
+        if (call.name === 'confirmPurchase') onPurchase(kiosk, body)
+        return new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => alive() && reject(signal.reason as Error))
+          send(
+            call,
+            ({ status, body }) => alive() && resolve(new Response(status === 304 ? null : body, { status })),
+            (error) => alive() && reject(error),
+          )
+        })
+      },
+    /** A call by somebody else, without faults; for use inside an action of the virtual time. */
+    async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)
       const reply = await serve({
@@ -181,6 +177,8 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     },
   }
 }
+
+export type Network = ReturnType<typeof createNetwork>
 
 const orderIdOf = (body: string): string => (JSON.parse(body) as { order_id: string }).order_id
 
@@ -198,24 +196,12 @@ export function operationOf(method: string, pathname: string): OperationName {
 
 type PlainReply = Awaited<ReturnType<PlainHandler>>
 
-/** A partner that gives several sessions one `owner_ref`, so that one list has the tickets of many sales. */
-interface Owners {
-  /** False if each session has its own `owner_ref`, as with the embedded service. */
-  readonly shared: boolean
-  serve(
-    caller: string,
-    operation: OperationName,
-    target: string,
-    ask: (target: string) => Promise<PlainReply>,
-  ): Promise<PlainReply>
-}
-
 const LIST = '/api/v1/public/tickets?owner_ref='
 
 /**
  * If machines share an owner, the list contains the order IDs. Otherwise tickets could not be assigned to their sales.
  */
-function createOwners({ faults, truth }: World): Owners {
+function createOwners({ faults, truth }: World) {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')
   /** Owner references of the embedded service, by the reference given to callers. */
@@ -234,8 +220,14 @@ function createOwners({ faults, truth }: World): Owners {
   }
 
   return {
+    /** False if each session has its own `owner_ref`, as with the embedded service. */
     shared: forAll || forMachine,
-    async serve(caller, operation, target, ask) {
+    async serve(
+      caller: string,
+      operation: OperationName,
+      target: string,
+      ask: (target: string) => Promise<PlainReply>,
+    ): Promise<PlainReply> {
       if (!forAll && !forMachine) return ask(target)
       const owner = forAll ? 'demo-everybody' : `demo-${caller}`
       if (operation === 'listTickets') return list(owner, ask)

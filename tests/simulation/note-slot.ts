@@ -4,29 +4,9 @@ import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
 import { SspSimulator, type NoteAct } from '../../electron/notes/stand-in.ts'
 import { SspValidator } from '../../electron/notes/validator.ts'
 import { createCable, silent } from '../notes/cable.ts'
-import { type PutIn, recordNotes } from '../notes/put-in.ts'
+import { recordNotes } from '../notes/put-in.ts'
 import type { FaultKind } from './faults.ts'
 import { clockOf, seconds, type World } from './world.ts'
-
-/** A device for notes at a machine: what it did with each note is known, whatever it tells, and to whom. */
-export interface NoteSlot {
-  /** A start of the program: the one before is gone. */
-  plugIn(clock: Clock): NoteValidator
-  /** The program is gone. */
-  letGo(): void
-  /** A customer puts one in; false: it takes none by now. */
-  insert(saleId: string, value: number): boolean
-  /** Staff empty the box where that is what it waits for. */
-  tend(): void
-  /** Every note that was ever put in, in order. */
-  notes(): readonly PutIn[]
-  /** It tells of everything until that is acknowledged. */
-  readonly repeats: boolean
-  /** How many a power cut moved into the box. */
-  moved(): number
-  /** What it has not told of yet is told to the program that runs: nobody else pays by now. */
-  tellsTheRest(): Promise<void>
-}
 
 /** In francs, which have no smaller unit. */
 export const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
@@ -46,7 +26,7 @@ const ACTS: readonly (readonly [FaultKind, readonly NoteAct[]])[] = [
  * The shipping driver, and the stand-in of its device, with a cable of virtual time between them. `trusting`: it takes what is held for
  * what is in. `onAccept`: the program is about to have a note swallowed.
  */
-export function createNoteSlot(world: World, name: string, trusting: boolean, onAccept: () => void): NoteSlot {
+export function createNoteSlot(world: World, name: string, trusting: boolean, onAccept: () => void) {
   const { time, random, faults } = world
   const repeats = random.chance(0.6)
   const cable = createCable(time, random.fork(), silent)
@@ -71,8 +51,10 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   }
 
   return {
+    /** It tells of everything until that is acknowledged. */
     repeats,
-    plugIn(clock) {
+    /** A start of the program: the one before is gone. */
+    plugIn(clock: Clock): NoteValidator {
       letGo()
       const mine = (life = { isOver: false })
       const say = (): void => undefined
@@ -87,8 +69,10 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       plugged = validator
       return watched(validator, trusting, onAccept)
     },
+    /** The program is gone. */
     letGo,
-    insert(saleId, value) {
+    /** A customer puts one in; false: it takes none by now. */
+    insert(saleId: string, value: number) {
       const [act] = ACTS.flatMap(([fault, acts]) => (faults.strike(fault) ? [random.pick(acts)] : []))
       record.before()
       if (!device.insert(value, act ?? 'accept')) return false
@@ -97,13 +81,17 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       world.tell(name, `is given ${value}${act ? `, and that is to ${act}` : ''}`)
       return true
     },
+    /** Staff empty the box where that is what it waits for. */
     tend() {
       if (!stuck) return
       stuck = false
       device.does('box-in')
     },
+    /** Every note that was ever put in, in order. */
     notes: record.notes,
+    /** How many a power cut moved into the box. */
     moved: () => device.movedIn.length,
+    /** What it has not told of yet is told to the program that runs: nobody else pays by now. */
     async tellsTheRest() {
       const validator = plugged
       if (!validator) return
@@ -114,6 +102,8 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
     },
   }
 }
+
+export type NoteSlot = ReturnType<typeof createNoteSlot>
 
 function watched(validator: NoteValidator, trusting: boolean, onAccept: () => void): NoteValidator {
   return {

@@ -8,26 +8,6 @@ import type { GroundTruth } from './ground-truth.ts'
 import type { PutIn } from '../notes/put-in.ts'
 import type { NoteSlot } from './note-slot.ts'
 
-/** Bank notes and credit slips, as ledgers acknowledged them, held against the devices' own doing: I15 and I16. */
-export interface NotesSeen {
-  /** That machine's device. */
-  watch(machine: string, slot: NoteSlot): void
-  /** Its program is about to have a note swallowed. */
-  swallows(machine: string): void
-  /** A ledger has just committed a step of that machine's sale. */
-  recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent): void
-  /** It has just committed that a note lies in the box which no sale took. */
-  strayed(machine: string, note: HeldNote | null): void
-  /** It has just committed that the slip was paid out. */
-  paidOut(slipId: string): void
-  /** Where the note is that this sale asks about. */
-  noteOf(machine: string, saleId: string): PutIn['at'] | null
-  /** A note lies in its box that counts for no sale, and staff were not told of. */
-  hasUntold(machine: string): boolean
-  /** When nothing is left to be done, with every sale as it ended. */
-  checkEnd(machine: string, sales: readonly Sale[], openSlips: readonly string[]): void
-}
-
 interface AtMachine {
   readonly slot: NoteSlot
   /** The note that a sale has in the device's hand: its place in the order of all. */
@@ -37,7 +17,8 @@ interface AtMachine {
   readonly strays: (HeldNote | null)[]
 }
 
-export function watchNotes(truth: GroundTruth): NotesSeen {
+/** Bank notes and credit slips, as ledgers acknowledged them, held against the devices' own doing: I15 and I16. */
+export function watchNotes(truth: GroundTruth) {
   const machines = new Map<string, AtMachine>()
   /** Slips, and what they went into. */
   const used = new Map<string, string>()
@@ -75,16 +56,19 @@ export function watchNotes(truth: GroundTruth): NotesSeen {
   }
 
   return {
-    watch(machine, slot) {
+    /** That machine's device. */
+    watch(machine: string, slot: NoteSlot) {
       machines.set(machine, { slot, held: new Map(), counted: new Map(), strays: [] })
     },
-    swallows(machine) {
+    /** Its program is about to have a note swallowed. */
+    swallows(machine: string) {
       const at = machines.get(machine)
       const last = (at?.slot.notes().length ?? 0) - 1
       if (![...(at?.held.values() ?? [])].includes(last))
         truth.violate('I15', `${machine} swallows a note that no ledger has`)
     },
-    recorded(machine, previous, sale, event) {
+    /** A ledger has just committed a step of that machine's sale. */
+    recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent) {
       const { saleId } = sale
       for (const { provider, kind, reference } of newlyTaken(previous, sale))
         if (isSlip(kind)) use(provider?.token ?? '', reference)
@@ -101,20 +85,25 @@ export function watchNotes(truth: GroundTruth): NotesSeen {
       const asked = previous && isMoneyQuestion(previous) ? previous.notes?.held : undefined
       if (event.type === 'staff-answered' && asked !== undefined && event.moneyMoved) count(at, saleId, asked)
     },
-    strayed(machine, note) {
+    /** It has just committed that a note lies in the box which no sale took. */
+    strayed(machine: string, note: HeldNote | null) {
       machines.get(machine)?.strays.push(note)
     },
-    paidOut: (slipId) => use(slipId, 'the drawer'),
-    noteOf(machine, saleId) {
+    /** It has just committed that the slip was paid out. */
+    paidOut: (slipId: string) => use(slipId, 'the drawer'),
+    /** Where the note is that this sale asks about. */
+    noteOf(machine: string, saleId: string): PutIn['at'] | null {
       const at = machines.get(machine)
       const place = at?.held.get(saleId)
       return place === undefined ? null : (at?.slot.notes()[place]?.at ?? null)
     },
-    hasUntold(machine) {
+    /** A note lies in its box that counts for no sale, and staff were not told of. */
+    hasUntold(machine: string) {
       const at = machines.get(machine)
       return at !== undefined && uncounted(at).length > at.strays.length
     },
-    checkEnd(machine, sales, openSlips) {
+    /** When nothing is left to be done, with every sale as it ended. */
+    checkEnd(machine: string, sales: readonly Sale[], openSlips: readonly string[]) {
       const at = machines.get(machine)
       for (const sale of sales) checkSale(truth, sale, at)
       for (const slipId of openSlips)
@@ -126,6 +115,8 @@ export function watchNotes(truth: GroundTruth): NotesSeen {
     },
   }
 }
+
+export type NotesSeen = ReturnType<typeof watchNotes>
 
 function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] {
   const known = new Set(previous ? takenFor(previous).map(({ reference }) => reference) : [])

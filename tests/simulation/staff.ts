@@ -8,22 +8,11 @@ import type { Program } from './program.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from './world.ts'
 
-/** The people behind one kiosk: they take cash, look after the cases it shows, and remember what they did. */
-export interface Counter {
-  /** Takes the money for the sale that is on the screen, and says so to the machine. */
-  takeCash(saleId: string): Promise<void>
-  /** Charges on the merchant's telephone for the sale that is on the screen, and says to the machine what came of it. */
-  charge(saleId: string): Promise<void>
-  /** The customer scans the code on the screen. */
-  scan(shows: string): void
-  /** Looks after the cases of a program as long as it runs. */
-  attend(program: Program): Promise<void>
-}
-
 /** So many looks at a sale that waits for its service. */
 const PATIENCE = 8
 
-export function createCounter(world: World, machine: () => Machine, invariants: Invariants): Counter {
+/** The people behind one kiosk: they take cash, look after the cases it shows, and remember what they did. */
+export function createCounter(world: World, machine: () => Machine, invariants: Invariants) {
   const { time, random, faults, truth } = world
   /** Money put into the drawer that the machine has not acknowledged, by sale. */
   const unacknowledged = new Map<string, string>()
@@ -201,8 +190,10 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   return {
-    scan: (shows) => machine().operator.scan(shows),
-    async takeCash(saleId) {
+    /** The customer scans the code on the screen. */
+    scan: (shows: string) => machine().operator.scan(shows),
+    /** Takes the money for the sale that is on the screen, and says so to the machine. */
+    async takeCash(saleId: string) {
       await hesitate()
       const sale = saleOf(saleId)
       const { api } = machine().program() ?? {}
@@ -216,7 +207,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       if (!confirmed.ok) truth.giveBack(reference)
       unacknowledged.delete(saleId)
     },
-    async charge(saleId) {
+    /** Charges on the merchant's telephone for the sale that is on the screen, and says to the machine what came of it. */
+    async charge(saleId: string) {
       await hesitate()
       const sale = saleOf(saleId)
       const { api } = machine().program() ?? {}
@@ -237,7 +229,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       tell(`say "${word.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`)
       lastApproval = approval
     },
-    async attend({ api, alive }) {
+    /** Looks after the cases of a program as long as it runs. */
+    async attend({ api, alive }: Program) {
       while (alive()) {
         await hesitate()
         if (faults.strike('orderly restart')) return machine().restart()
@@ -254,3 +247,5 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     },
   }
 }
+
+export type Counter = ReturnType<typeof createCounter>

@@ -1,22 +1,5 @@
 import type { Random } from './random.ts'
 
-/**
- * Time that passes only when nothing is left to do at this moment. What is due at the same moment happens in an order
- * that the seed decides; nothing here waits for a real clock.
- */
-export interface VirtualTime {
-  /** Milliseconds since the beginning. */
-  now(): number
-  /** Does something later; the returned function takes it back. */
-  after(delayMs: number, action: () => void | Promise<void>): () => void
-  /** A timer is never early, and a little late as real ones are. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Lets everything happen up to that moment, one thing after the other, and looks at the world after each. */
-  runUntil(endMs: number, afterEach: () => void): Promise<void>
-  /** Nothing happens any more. A signal that somebody listens to would keep the whole world in memory. */
-  end(): void
-}
-
 interface Due {
   readonly atMs: number
   readonly order: number
@@ -26,7 +9,11 @@ interface Due {
 
 const LATEST_MS = 5
 
-export function createVirtualTime(random: Random): VirtualTime {
+/**
+ * Time that passes only when nothing is left to do at this moment. What is due at the same moment happens in an order
+ * that the seed decides; nothing here waits for a real clock.
+ */
+export function createVirtualTime(random: Random) {
   const queue: Due[] = []
   const sleeping = new Set<() => void>()
   let nowMs = 0
@@ -40,9 +27,12 @@ export function createVirtualTime(random: Random): VirtualTime {
   }
 
   return {
+    /** Milliseconds since the beginning. */
     now: () => nowMs,
+    /** Does something later; the returned function takes it back. */
     after,
-    sleep(ms, signal) {
+    /** A timer is never early, and a little late as real ones are. */
+    sleep(ms: number, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.resolve()
       return new Promise((resolve) => {
         const cancel = after(ms + random.below(LATEST_MS), wake)
@@ -57,11 +47,13 @@ export function createVirtualTime(random: Random): VirtualTime {
         sleeping.add(forget)
       })
     },
+    /** Nothing happens any more. A signal that somebody listens to would keep the whole world in memory. */
     end() {
       for (const forget of sleeping) forget()
       queue.length = 0
     },
-    async runUntil(endMs, afterEach) {
+    /** Lets everything happen up to that moment, one thing after the other, and looks at the world after each. */
+    async runUntil(endMs: number, afterEach: () => void) {
       await settled()
       for (let due = queue[0]; due && due.atMs <= endMs; due = queue[0]) {
         pop(queue)
@@ -75,6 +67,8 @@ export function createVirtualTime(random: Random): VirtualTime {
     },
   }
 }
+
+export type VirtualTime = ReturnType<typeof createVirtualTime>
 
 /** Every promise that could go on has gone on: the event loop came round with nothing but this in it. */
 function settled(): Promise<void> {

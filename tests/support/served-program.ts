@@ -8,15 +8,6 @@ import { fileURLToPath } from 'node:url'
 const START_TIMEOUT_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
-export interface ServedProgram {
-  /** Where its screens are. */
-  readonly url: string
-  /** What else it said with that. */
-  readonly more: readonly string[]
-  readonly pid: number
-  readonly stop: () => Promise<void>
-}
-
 /** The built program in its demo, without a browser of its own, on data that stay between its starts. */
 export async function demoData(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'guichet-bench-'))
@@ -31,11 +22,7 @@ export const serveProgram = (data: string): Promise<ServedProgram> =>
   startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
 
 /** Starts a built program. Resolves when the program prints its address. `env` is added to the environment of this process. */
-export async function startServing(
-  [file = '', ...args]: readonly string[],
-  says: RegExp,
-  env: NodeJS.ProcessEnv = {},
-): Promise<ServedProgram> {
+export async function startServing([file = '', ...args]: readonly string[], says: RegExp, env: NodeJS.ProcessEnv = {}) {
   const program = spawn(process.execPath, [fileURLToPath(new URL(file, built)), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,7 +39,9 @@ export async function startServing(
     void ended.then(() => reject(new Error(`${file}: ended without saying ${says}:\n${output}`)))
   }).finally(() => clearTimeout(patience))
   return {
+    /** Where its screens are. */
     url,
+    /** What else it said with that. */
     more,
     pid: program.pid ?? 0,
     stop: async () => {
@@ -61,3 +50,5 @@ export async function startServing(
     },
   }
 }
+
+export type ServedProgram = Awaited<ReturnType<typeof startServing>>

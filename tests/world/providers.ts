@@ -171,22 +171,19 @@ export async function decides(provider: Provider, address: string, decision: Dec
   }
 }
 
-export interface NoteDevice {
-  /** Value of the setting `device`. */
-  readonly device: string
-  /** Inserts a note as soon as the device accepts one. */
-  putsIn(note: number): Promise<void>
-}
-
 /** Starts a simulated note acceptor. Stops it at the end of the test. */
-export async function startNoteDevice(): Promise<NoteDevice> {
+export async function startNoteDevice() {
   const place = { host: '127.0.0.1', port: 0 }
   const simulator = await serveNoteSimulator({ ...place, currency: 'GNF', notes: [], acts: [], plain: false })
   cleanUp(() => simulator.close())
   return {
+    /** Value of the setting `device`. */
     device: simulator.address,
-    async putsIn(note) {
+    /** Inserts a note as soon as the device accepts one. */
+    async putsIn(note: number) {
       await expect.poll(() => simulator.typed(String(note)), { interval: 10 }).toBe(`${note}: in`)
     },
   }
 }
+
+export type NoteDevice = Awaited<ReturnType<typeof startNoteDevice>>

@@ -47,14 +47,6 @@ const mtnAccount = {
   targetEnvironment: 'mtnguineaconakry',
 }
 
-interface Operators {
-  readonly urls: OperatorUrls
-  /** Simulates a customer who scans the displayed code and decides, even if the kiosk is killed in the meantime. */
-  readonly scanned: (page: string) => void
-  /** Waits until no payment can succeed any more and records all payments that were taken, then closes the servers. */
-  close(): Promise<void>
-}
-
 export interface OperatorUrls {
   readonly orange: string
   readonly mtn: string
@@ -79,11 +71,7 @@ const scriptOf = (draw: () => Act): readonly Act[] => Array.from({ length: PAYME
  * Starts the simulated operators on separate sockets. Records the payments taken in a journal next to the files of the
  * kiosk's devices.
  */
-export async function openOperators(
-  directory: string,
-  random: Random,
-  pass: (point: string) => void,
-): Promise<Operators> {
+export async function openOperators(directory: string, random: Random, pass: (point: string) => void) {
   const taken = new Set<string>()
   const take = (reference: string): void => {
     if (taken.has(reference)) return
@@ -99,7 +87,9 @@ export async function openOperators(
       : await (beside === 'zvt' ? openCardTerminal(world, directory) : openReader(world, beside))
   return {
     urls: { orange: orange.url, mtn: mtn.url, card: card?.at ?? null },
+    /** Simulates a customer who scans the displayed code and decides, even if the kiosk is killed in the meantime. */
     scanned: orange.scanned,
+    /** Waits until no payment can succeed any more and records all payments that were taken, then closes the servers. */
     async close() {
       await orange.close()
       await mtn.close()
