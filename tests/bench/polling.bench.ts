@@ -100,7 +100,7 @@ async function openHouse({ url, more: [eventId = '', accessCode = ''] }: ServedP
     /** The section's view, in a session of its own. */
     path: `${API}${path}`,
     /** Somebody holds a seat, or gives it back. */
-    async change() {
+    change: async () => {
       const holds = `/booking-sessions/${buying.session_id}/holds`
       if (held === null) {
         const made = await ask<{ holds: readonly { hold_id: string }[] }>('POST', holds, {

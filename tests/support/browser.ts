@@ -169,7 +169,7 @@ export function useKioskPages(standard: ReusedPageOptions) {
   const { openPage } = useReusedPages()
   return {
     openPage,
-    async open(answers: Answers, options: ReusedPageOptions = {}): Promise<Page> {
+    open: async (answers: Answers, options: ReusedPageOptions = {}): Promise<Page> => {
       const page = await openPage({ ...standard, ...options })
       await openKiosk(page, answers)
       return page
