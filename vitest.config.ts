@@ -21,7 +21,6 @@ const elsewhere = [
   'day',
   'cashier-day',
   'e2e',
-  'technician-day',
   'shells',
   'electron-shell',
   'installed',
@@ -69,7 +68,7 @@ export default defineConfig({
       }),
       // Half a minute's work for a machine that has nothing else to do.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
-      project('e2e', ['tests/{e2e,technician-day,shells,bench}/**/*.test.ts', drawn], {
+      project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],

@@ -17,6 +17,7 @@ import { freePort } from '../support/free-port.ts'
 import { onScreen } from '../world/page.ts'
 import { openService } from '../world/scenes/ways.ts'
 import { serveMachine } from '../world/machine.ts'
+import { signInDemo, status, Typist } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 /** As an address: NODE_OPTIONS divides a path at its spaces. */
@@ -136,8 +137,17 @@ async function staffRead({ page }: Wall): Promise<string> {
   return page.getByRole('main').innerText()
 }
 
+/** What the page of a desk's office about the machine says. */
+async function officeReads({ page }: Wall): Promise<string> {
+  await page.keyboard.press('F10')
+  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
+  await page.locator('[data-office="machine"]').waitFor()
+  await page.getByText(fr.service.selling.partly).waitFor()
+  return page.getByRole('main').innerText()
+}
+
 /** That one obstacle, and its mend, wherever the machine is looked at. */
-async function isSeen(wall: Wall, type: ObstacleType, sells: boolean): Promise<void> {
+async function isSeen(wall: Wall, type: ObstacleType, sells: boolean, read = staffRead): Promise<void> {
   await expect
     .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
     .toMatchObject({
@@ -153,11 +163,10 @@ async function isSeen(wall: Wall, type: ObstacleType, sells: boolean): Promise<v
   if (!obstacle) throw new Error('no obstacle')
   expect(status.text).toContain(`selling   ${obstacle.what}\n          ${obstacle.todo}`)
   await expect.poll(() => logOf(wall)).toContain(JSON.stringify(obstacle.what).slice(1, -1))
-  const screen = await staffRead(wall)
+  const screen = await read(wall)
   const { what, todo } = adviceOn(fr.service.obstacles, obstacle, fr.desk.tenders)
   expect(screen).toContain(what)
   expect(screen).toContain(todo)
-  await wall.page.reload()
 }
 
 async function isWell(wall: Wall): Promise<void> {
@@ -228,6 +237,7 @@ test('a kiosk where nobody can pay offers no seats, and opens once it is mended'
   await onScreen(page, 'out-of-service')
   expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.payment)
   await isSeen(wall, 'no-way-to-pay', false)
+  await page.reload()
   await onScreen(page, 'out-of-service')
   await changeTenders(page, say)
   await onScreen(page, 'attract')
@@ -239,3 +249,21 @@ async function changeTenders(page: Page, say: Wall['say']): Promise<void> {
   expect(await say('changeSetting', { pin, key: 'tenders', value: ['card'] })).toMatchObject({ ok: true })
   await page.waitForFunction(() => document.querySelector('[data-screen="attract"]') !== null)
 }
+
+test('a desk whose access code was renewed says so in its office, where the new one is typed', async () => {
+  const wall = await startWall({ role: 'cashier' })
+  const { page } = wall
+  const typist = new Typist(page)
+  await typist.at('signed-out')
+  await signInDemo(typist)
+  const renewed = await wall.renew()
+  await typist.enter('1')
+  await page.getByRole('alert').waitFor()
+  await isSeen(wall, 'access-code-refused', true, officeReads)
+  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.access }).click()
+  await page.getByRole('row').filter({ hasText: fr.office.codeRefused }).getByRole('button').click()
+  await page.getByLabel(/^Code d’accès de/u).fill(renewed)
+  await page.keyboard.press('Enter')
+  await status(typist, 'vérifié')
+  await isWell(wall)
+})
