@@ -1,27 +1,8 @@
 import { straceWorks } from '../simulation/power-loss/strace.ts'
 import { findPrograms } from '../cluster/programs.ts'
 import { postgresPrograms, serverUser } from '../support/postgres-server.ts'
-import {
-  playCluster,
-  playCrash,
-  playDay,
-  playFleet,
-  playForgeries,
-  playHubFuzz,
-  playHubRace,
-  playPartnerFuzz,
-  playPowerLoss,
-  playRace,
-  playSimulation,
-} from './campaigns.ts'
-import {
-  lacksFaketime,
-  playCalendar,
-  playCashierDays,
-  playInterop,
-  playLongTests,
-  playTampering,
-} from './long-tests.ts'
+import * as campaigns from './campaigns.ts'
+import * as longTests from './long-tests.ts'
 import type { Outcome, Proof, Run } from './proof.ts'
 
 const lacksPostgres = (): string | null =>
@@ -33,13 +14,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'a kiosk killed with SIGKILL at any moment loses no sale and sells nothing twice',
     options: { kills: { default: 200, ci: 50, nightly: 2_000 } },
     isInCi: true,
-    play: playCrash,
+    play: campaigns.playCrash,
   },
   fleet: {
     proves: 'kiosks behind a failing line settle every sale and are back within 5 s',
     options: { kiosks: { default: 40, ci: 4, nightly: 40 } },
     isInCi: true,
-    play: playFleet,
+    play: campaigns.playFleet,
   },
   simulation: {
     proves: 'the invariants hold after every step of simulated days, whatever fails',
@@ -47,13 +28,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     isInCi: true,
     // `npm test` plays the first 50 seeds.
     ciSeed: 51,
-    play: playSimulation,
+    play: campaigns.playSimulation,
   },
   day: {
     proves: 'each Z of a day at the registers equals journal, drawer, devices and tickets',
     options: { sales: { default: 2_000, ci: 30, nightly: 2_000 } },
     isInCi: true,
-    play: playDay,
+    play: campaigns.playDay,
   },
   race: {
     proves: 'kiosks that race for seats and credit slips: none is sold or spent twice',
@@ -63,7 +44,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
       slips: { default: 200, ci: 20, nightly: 200 },
     },
     isInCi: true,
-    play: playRace,
+    play: campaigns.playRace,
   },
   'hub-race': {
     proves: 'buyers at several hubs on one PostgreSQL database: no seat is sold twice',
@@ -75,26 +56,26 @@ export const proofs: Readonly<Record<string, Proof>> = {
     },
     isInCi: true,
     lacks: lacksPostgres,
-    play: playHubRace,
+    play: campaigns.playHubRace,
   },
   'power-loss': {
     proves: 'a power cut at any write loses no acknowledged sale and damages no ledger',
     options: { states: { default: 20_000, ci: 1_000, nightly: 20_000 }, sales: { default: 30, ci: 10, nightly: 30 } },
     isInCi: true,
     lacks: () => (straceWorks() ? null : 'needs strace, and the right to use it'),
-    play: playPowerLoss,
+    play: campaigns.playPowerLoss,
   },
   tampering: {
     proves: 'the verifier notices every edit of a ledger',
     options: {},
     isInCi: true,
-    play: playTampering,
+    play: longTests.playTampering,
   },
   forge: {
     proves: 'the verifier notices forgeries that need no secret, given one root of trust',
     options: { pairs: { default: 188, ci: 188, nightly: 188 } },
     isInCi: true,
-    play: playForgeries,
+    play: campaigns.playForgeries,
   },
   'fuzz-partner': {
     proves: 'mutated and lying replies of the partner confirm nothing false and refund nothing early',
@@ -103,13 +84,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
       lies: { default: 120, ci: 60, nightly: 2_000 },
     },
     isInCi: true,
-    play: playPartnerFuzz,
+    play: campaigns.playPartnerFuzz,
   },
   'fuzz-hub': {
     proves: 'malformed requests crash no hub, leak nothing and leave its memory flat',
     options: { requests: { default: 20_000, ci: 5_000, nightly: 1_000_000 } },
     isInCi: true,
-    play: playHubFuzz,
+    play: campaigns.playHubFuzz,
   },
   mutation: {
     proves: 'the tests beside the code notice small changes to it',
@@ -125,26 +106,26 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'an independent accountant agrees with a desk that is worked by keyboard',
     options: {},
     isInCi: false,
-    play: playCashierDays,
+    play: longTests.playCashierDays,
   },
   'long-tests': {
     proves: 'every case of the tests of which `npm test` takes a sample',
     options: {},
     isInCi: false,
-    play: playLongTests,
+    play: longTests.playLongTests,
   },
   interop: {
     proves: 'fuzzing by the OpenAPI documents, clients, PDF readers, QR decoders and a verifier of others agree',
     options: {},
     isInCi: false,
-    play: playInterop,
+    play: longTests.playInterop,
   },
   calendar: {
     proves: 'the tests pass at any date, in any time zone and language',
     options: { dates: '', paths: '' },
     isInCi: false,
-    lacks: lacksFaketime,
-    play: playCalendar,
+    lacks: longTests.lacksFaketime,
+    play: longTests.playCalendar,
   },
   cluster: {
     proves: 'the death of a PostgreSQL cluster’s primary loses no acknowledged purchase',
@@ -158,6 +139,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
       const found = findPrograms()
       return 'missing' in found ? `needs the Debian packages ${found.missing.join(', ')}` : null
     },
-    play: playCluster,
+    play: campaigns.playCluster,
   },
 }
