@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type * as Electron from 'electron'
 import type { ElectronApplication } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
@@ -12,13 +11,6 @@ import { electronArguments, launch, unavailable, useInstalledProgram, useShell }
 
 const program = useInstalledProgram()
 const forbidden = { ok: false, error: { type: 'forbidden' } }
-
-interface Bridge {
-  readonly kiosk: {
-    invoke(method: string, input: unknown): Promise<unknown>
-    subscribe(listener: (event: unknown) => void): () => void
-  }
-}
 
 type CustomerDisplay = string | number | undefined
 
@@ -147,24 +139,27 @@ describe.skipIf(unavailable)("the customer's side of a desk, on a second display
     await expect.poll(lies).toBe(home)
   })
 
+  // The answer that a page is about to hang or to close does not wait for that.
   test.for([
-    ['crashes', crash],
-    ['hangs', hang],
-    ['closes itself', close],
+    ['crashes', null],
+    ['hangs', 'setTimeout(() => { for (;;); }, 0); null'],
+    ['closes itself', 'setTimeout(() => window.close(), 0); null'],
   ] as const)('comes back when its page %s, with the sale, and the desk goes on meanwhile', async ([, hurt]) => {
     const { app, typist } = desk()
     await plug(app, 2)
     await expect.poll(() => shownTo(app)).toBe('none')
     await toSeats(typist)
     const gone = app.evaluate(
-      ({ BrowserWindow }) =>
+      ({ BrowserWindow }, crashes) =>
         new Promise<void>((resolve) => {
           const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
           window?.webContents.once('render-process-gone', () => resolve())
           window?.once('closed', () => resolve())
+          if (crashes) window?.webContents.forcefullyCrashRenderer()
         }),
+      hurt === null,
     )
-    await app.evaluate(hurt)
+    if (hurt) await inCustomers(app, hurt)
     await holdBest(typist, '2 nord')
     await gone
     await expect.poll(() => shownTo(app).catch(() => null), { timeout: 30_000 }).toBe('review')
@@ -224,35 +219,18 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
   test('may look and report its faults: every other command is forbidden to it, and it hears no sale', async () => {
     const { app, typist } = await openDesk('window')
     await expect.poll(() => shownTo(app)).toBe('none')
-    const asked = await app.evaluate(
-      ({ BrowserWindow }, methods) => {
-        const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
-        const script = `Promise.all(${JSON.stringify(methods)}.map((method) => kiosk.invoke(method, {})))`
-        return window?.webContents.executeJavaScript(script) as Promise<unknown[]>
-      },
-      commandNames.filter((name) => name !== 'viewDisplay' && name !== 'reportScreenFault'),
+    const others = commandNames.filter((name) => name !== 'viewDisplay' && name !== 'reportScreenFault')
+    const asked = await inCustomers<unknown[]>(
+      app,
+      `Promise.all(${JSON.stringify(others)}.map((method) => kiosk.invoke(method, {})))`,
     )
     expect(asked.length).toBeGreaterThan(50)
     expect(asked).toEqual(asked.map(() => forbidden))
     expect(await inCustomers(app, "kiosk.invoke('viewDisplay', {})")).toMatchObject({ ok: true })
 
-    // With the PIN too, and with the number of the very sale.
     await inCustomers(app, 'window.heard = []; kiosk.subscribe((event) => heard.push(event)); 0')
     await atTheMatch(typist)
     await holdBest(typist, '2 nord')
-    const saleId = await typist.page.evaluate(async () => {
-      const { kiosk } = globalThis as unknown as Bridge
-      return ((await kiosk.invoke('getKiosk', {})) as { value: { sale: { saleId: string } } }).value.sale.saleId
-    })
-    for (const [method, input] of [
-      ['pay', { saleId, tender: 'cash' }],
-      ['changeSeats', { saleId }],
-      ['abandonSale', { saleId, reason: 'cancelled' }],
-      ['confirmCash', { saleId, pin: '2468', received: 80_000 }],
-      ['openDrawer', { pin: '2468', reason: 'x' }],
-      ['setLanguage', { saleId, language: 'en' }],
-    ] as const)
-      expect(await inCustomers(app, `kiosk.invoke('${method}', ${JSON.stringify(input)})`)).toEqual(forbidden)
     await typist.at('payment')
     const heard = await inCustomers<{ name: string; payload: unknown }[]>(app, 'heard')
     expect(heard.length).toBeGreaterThan(0)
@@ -307,19 +285,3 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     expect(await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 })
-
-function crash({ BrowserWindow }: typeof Electron): void {
-  const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
-  window?.webContents.forcefullyCrashRenderer()
-}
-
-/** The page is busy for ever from its next moment on; the answer that it is does not wait for that. */
-async function hang({ BrowserWindow }: typeof Electron): Promise<void> {
-  const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
-  await window?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
-}
-
-async function close({ BrowserWindow }: typeof Electron): Promise<void> {
-  const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
-  await window?.webContents.executeJavaScript('setTimeout(() => window.close(), 0); null')
-}

@@ -64,6 +64,10 @@ export function useShell(
   }
 }
 
+/** What the program behind a page answers to a command. */
+export const ask = (page: Page, method: string, input: object): Promise<unknown> =>
+  page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
+
 function start(executablePath: string, args: readonly string[], more: Environment): Promise<ElectronApplication> {
   const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...own } = process.env
   const env = { ...own, ...more } as Record<string, string>

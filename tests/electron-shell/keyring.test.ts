@@ -12,7 +12,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { stadepassText } from '../../shared/partner-api/signatures.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { ask, electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
 const installed = useInstalledProgram()
@@ -71,9 +71,6 @@ async function startPartner(): Promise<{ readonly url: string; readonly seen: { 
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
-
-const ask = (page: Page, method: string, input: object): Promise<unknown> =>
-  page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
 
 /** The window goes, often before it could be answered: the next one is waited for, not the answer. */
 const finish = (page: Page): void => void ask(page, 'finishSetup', {}).catch(() => null)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { ask, electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { lawful } from '../support/lawful-answers.ts'
 
@@ -17,11 +17,8 @@ async function open(settings: object) {
   return launch(installed.path(), electronArguments(data))
 }
 
-const change = async (page: Page, key: string, value: unknown): Promise<void> => {
-  const input = { pin: DEMO_PIN, key, value }
-  const reply = await page.evaluate((given) => window.kiosk?.invoke('changeSetting', given), input)
-  expect(reply).toMatchObject({ ok: true })
-}
+const change = async (page: Page, key: string, value: unknown): Promise<void> =>
+  expect(await ask(page, 'changeSetting', { pin: DEMO_PIN, key, value })).toMatchObject({ ok: true })
 
 const windows = (app: ElectronApplication): Promise<readonly number[]> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map(({ id }) => id))
@@ -52,7 +49,7 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     await onScreen(page, 'attract')
     expect(await windows(app)).toEqual(before)
     // The same page asks the kiosk that runs now.
-    expect(await page.evaluate(() => window.kiosk?.invoke('getKiosk', {}))).toMatchObject({
+    expect(await ask(page, 'getKiosk', {})).toMatchObject({
       value: { defaultLanguage: 'en' },
     })
   })
@@ -72,9 +69,6 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     await desk.locator('html[data-theme="night"]').waitFor()
   })
 })
-
-const ask = (page: Page, method: string, input: object): Promise<unknown> =>
-  page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
 
 describe.skipIf(unavailable)('an installed program at its first start', () => {
   test('asks on its screen, and opens the kiosk it was told to be', async () => {
