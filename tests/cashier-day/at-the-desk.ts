@@ -42,6 +42,11 @@ export class Hands extends Typist {
     await this.lineHas(text)
   }
 
+  override async enter(text: string): Promise<void> {
+    await this.write(text)
+    await this.press('Enter')
+  }
+
   /** Waits until the command line has the focus and contains this text. */
   async lineHas(text: string): Promise<void> {
     const typed = () =>

@@ -98,8 +98,7 @@ export class Cashier {
   async #chooseEvent(number: string): Promise<void> {
     const { hands } = this.at
     await hands.at('events')
-    await hands.write(number)
-    await hands.press('Enter')
+    await hands.enter(number)
     await this.at.atSeats()
   }
 
@@ -133,8 +132,7 @@ export class Cashier {
     const sale = at.accountant.sales.at(-1)
     if (!sale) return
     await at.papersOut()
-    await hands.write(await this.#codeOf(sale.labels[0] ?? ''))
-    await hands.press('Enter')
+    await hands.enter(await this.#codeOf(sale.labels[0] ?? ''))
     const found = at.region(fr.desk.found)
     await found.waitFor()
     agree(await found.getByRole('listitem').count(), sale.labels.length)

@@ -146,8 +146,7 @@ async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Pro
     case 'customer':
       await hands.command('Control+k')
       await hands.at('customer')
-      await hands.write('Mariama Bah 622 11 22 33')
-      await hands.press('Enter')
+      await hands.enter('Mariama Bah 622 11 22 33')
       break
     case 'language':
       // The bar does not name it: the customer's display does.
@@ -156,18 +155,15 @@ async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Pro
       await hands.command('Control+h')
       break
     case 'too-little':
-      await hands.write('1')
-      await hands.press('Enter')
+      await hands.enter('1')
       await refused()
       await hands.press('Enter')
       await at.told(fr.desk.problems['not-a-sum']().title)
       break
     case 'too-much':
-      await hands.write('50000000')
-      await hands.press('Enter')
+      await hands.enter('50000000')
       await at.told(gnf(50_000_000))
-      await hands.write(String(due - 5_000))
-      await hands.press('Enter')
+      await hands.enter(String(due - 5_000))
       await refused()
       break
     case 'held-keys':
@@ -240,13 +236,11 @@ async function mark(at: AtTheDesk, nth: number): Promise<void> {
 async function byTelephone({ hands }: AtTheDesk, operator: 'orange-money' | 'mtn-momo'): Promise<void> {
   await hands.command(operator === 'orange-money' ? 'F5' : 'F1')
   await hands.at('payer')
-  await hands.write('622000000')
-  await hands.press('Enter')
+  await hands.enter('622000000')
 }
 
 async function cashPart(at: AtTheDesk, amount: number, due: number): Promise<void> {
-  await at.hands.write(`${amount}+`)
-  await at.hands.press('Enter')
+  await at.hands.enter(`${amount}+`)
   await left(at, due - amount)
 }
 
