@@ -7,7 +7,7 @@ import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { atTheMatch, Typist, holdBest } from '../e2e/desk-typist.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
-import { electronArguments, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
+import { electronArguments, launch, preferencesOf, unavailable, useInstalledProgram, useShell } from './electron.ts'
 
 const program = useInstalledProgram()
 const forbidden = { ok: false, error: { type: 'forbidden' } }
@@ -171,14 +171,7 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
   test('is hardened as the desk is, and goes with it: closing the desk ends the program', async () => {
     const { app, typist } = await openDesk('window')
     await expect.poll(() => shownTo(app)).toBe('none')
-    const preferences = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map(({ webContents }) => {
-        const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = (
-          webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
-        ).getLastWebPreferences()
-        return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity }
-      }),
-    )
+    const preferences = await preferencesOf(app)
     expect(preferences).toHaveLength(2)
     expect(preferences[1]).toEqual(preferences[0])
     expect(preferences[0]).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false })

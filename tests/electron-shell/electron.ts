@@ -68,6 +68,17 @@ export function useShell(
 export const ask = (page: Page, method: string, input: object): Promise<unknown> =>
   page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
 
+/** What the page of each window may do. */
+export const preferencesOf = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => {
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = (
+        webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
+      ).getLastWebPreferences()
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity }
+    }),
+  )
+
 function start(executablePath: string, args: readonly string[], more: Environment): Promise<ElectronApplication> {
   const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...own } = process.env
   const env = { ...own, ...more } as Record<string, string>

@@ -6,7 +6,15 @@ import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.t
 import { electronVersions } from '../../scripts/run-record.ts'
 import { root, temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../world/page.ts'
-import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram, useShell } from './electron.ts'
+import {
+  electronArguments,
+  electronProgram,
+  launch,
+  preferencesOf,
+  unavailable,
+  useInstalledProgram,
+  useShell,
+} from './electron.ts'
 
 const program = useInstalledProgram()
 const forbidden = { ok: false, error: { type: 'forbidden' } }
@@ -23,20 +31,9 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
 
   test('is a web page and no more: sandboxed, isolated, without Node, with one bridge of two functions', async () => {
     const { app, page } = shell()
-    const preferences = await app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
-        getLastWebPreferences(): Record<string, unknown>
-      }
-      const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = contents.getLastWebPreferences()
-      return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity }
-    })
-    expect(preferences).toEqual({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      webSecurity: true,
-    })
+    expect(await preferencesOf(app)).toEqual([
+      { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, webSecurity: true },
+    ])
     const seen = await page.evaluate(() => ({
       node: ['require', 'process', 'module', 'Buffer', '__dirname'].filter((name) => name in globalThis),
       bridge: Object.keys((globalThis as unknown as { kiosk: object }).kiosk).toSorted(),
