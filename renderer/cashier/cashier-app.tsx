@@ -20,7 +20,7 @@ import { CopiesPanel, PapersPanel } from './papers.tsx'
 import { FoundSale, QuestionPanel, SalePanel } from './sale-panel.tsx'
 import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
 import { type Opened as OpenedScreen, stepOn } from './state/desk-state.ts'
-import { createDeskStore, DeskProvider, useDesk } from './state/desk-store.tsx'
+import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
 import { useShortcuts } from './state/shortcuts.ts'
 import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/work.ts'
 
@@ -32,9 +32,9 @@ export interface CashierAppProps {
 
 /** The cashier's workplace, operated by keyboard while facing the customer. */
 export function CashierApp({ connection, Office }: CashierAppProps) {
-  const [store] = useState(() => createDeskStore(connection))
+  const [store] = useState(() => new DeskStore(connection))
   return (
-    <DeskProvider store={store}>
+    <DeskProvider value={store}>
       <Desk Office={Office} />
     </DeskProvider>
   )

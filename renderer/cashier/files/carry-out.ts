@@ -47,10 +47,8 @@ export async function carryOut(
     case 'reprint': {
       const reply = await invoke('reprintTickets', { ...asked, ticketIds, reason })
       if (!reply.ok) return reply
-      const out = reply.value.tickets.filter(
-        ({ ticketId, papers }) => chosen.has(ticketId) && papers.at(-1)?.state === 'printed',
-      )
-      return ok({ file: reply.value, words: t.files.copiesOut(out.length, ticketIds.length) })
+      const out = reprintedOf(reply.value, ticketIds)
+      return ok({ file: reply.value, words: t.files.copiesOut(out, ticketIds.length) })
     }
     case 'pay': {
       const reply = await invoke('payReturn', { ...asked, reference: act.owed.reference, kind: act.kind, receipt })
@@ -109,4 +107,10 @@ export function ticketsLeft({ tickets, returns }: SaleFile): readonly FiledTicke
 /** Returns the tickets that may be reprinted: valid in the ledger and not cancelled at the booking service. */
 export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
+}
+
+/** Returns how many of these tickets were printed at their last print. */
+export function reprintedOf({ tickets }: SaleFile, ticketIds: readonly string[]): number {
+  const wanted = tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+  return wanted.filter(({ papers }) => papers.at(-1)?.state === 'printed').length
 }

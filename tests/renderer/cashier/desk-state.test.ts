@@ -9,7 +9,7 @@ import {
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from '../../../renderer/cashier/state/work.ts'
 import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 import type { SaleStage, SaleView, TakenView } from '../../../shared/kiosk-api/views.ts'
-import { createLineHistory } from '../../../renderer/cashier/state/desk-line.ts'
+import { LineHistory } from '../../../renderer/cashier/state/desk-line.ts'
 
 const desk: DeskState = { ...initialDesk, events }
 const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskAfter, desk)
@@ -252,7 +252,7 @@ describe('the work at the desk', () => {
 })
 
 test('the arrows go through the lines typed before, and stop at either end', () => {
-  const history = createLineHistory()
+  const history = new LineHistory()
   expect(history.recall(-1, '')).toBe('')
   for (const line of ['4 nord', '2 sud', '2 sud', '']) history.keep(line)
   expect(history.recall(-1, '')).toBe('2 sud')
@@ -264,7 +264,7 @@ test('the arrows go through the lines typed before, and stop at either end', () 
 })
 
 test('what is being typed is left alone; once it is gone, they begin at the last line', () => {
-  const history = createLineHistory()
+  const history = new LineHistory()
   history.keep('4 nord')
   history.keep('2 sud')
   expect(history.recall(-1, '3 e')).toBeNull()
@@ -275,7 +275,7 @@ test('what is being typed is left alone; once it is gone, they begin at the last
 })
 
 test('fifty lines are kept', () => {
-  const history = createLineHistory()
+  const history = new LineHistory()
   for (let nth = 1; nth <= 60; nth += 1) history.keep(`${nth}`)
   let line = ''
   for (let times = 0; times < 80; times += 1) line = history.recall(-1, line) ?? line

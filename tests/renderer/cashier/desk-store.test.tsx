@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskHead } from '../../../renderer/cashier/desk-bar.tsx'
 import { QuestionPanel } from '../../../renderer/cashier/sale-panel.tsx'
-import { createDeskStore, DeskProvider, type DeskStore } from '../../../renderer/cashier/state/desk-store.tsx'
+import { DeskProvider, DeskStore } from '../../../renderer/cashier/state/desk-store.tsx'
 import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
 import type { Work, WorkAt } from '../../../renderer/cashier/state/work.ts'
 import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
@@ -35,7 +35,7 @@ async function openDesk(keptFirst?: 'listEvents') {
     recallSale: ok({ sale: sale(review), visit }),
   }
   let tell: (event: KioskEvent) => void = () => undefined
-  const store = createDeskStore(
+  const store = new DeskStore(
     {
       async invoke(method, input) {
         asked.push(method)
@@ -321,7 +321,7 @@ test.each([
     const question = at('question', store)
     const panel = renderToStaticMarkup(
       <I18nProvider language="fr">
-        <DeskProvider store={store}>{question && <QuestionPanel work={question} />}</DeskProvider>
+        <DeskProvider value={store}>{question && <QuestionPanel work={question} />}</DeskProvider>
       </I18nProvider>,
     )
     const { title, yes, no } = t.desk.questions.moved
@@ -493,7 +493,7 @@ test.each(languages)('the bar says that a printer is awaited, in place of its ol
   const bar = (): string =>
     renderToStaticMarkup(
       <I18nProvider language={language}>
-        <DeskProvider store={store}>
+        <DeskProvider value={store}>
           <DeskHead />
         </DeskProvider>
       </I18nProvider>,
