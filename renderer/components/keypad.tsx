@@ -3,7 +3,7 @@ import { digitOf } from '../../shared/domain/keypad.ts'
 import { Icon } from './icon.tsx'
 import styles from './keypad.module.css'
 
-interface KeypadProps {
+export interface KeypadProps {
   readonly label: string
   readonly eraseLabel: string
   readonly disabled?: boolean

@@ -1,25 +1,22 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { AccessView } from '../../../shared/kiosk-api/office-views.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Paged, PageTurner } from '../../components/paged.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './codes-sheet.module.css'
+import type { Staff } from './staff-desk.ts'
+import { StaffSheet } from './staff-sheet.tsx'
 
 interface CodesSheetProps {
+  readonly staff: Staff
   /** Null until the list has loaded. */
   readonly events: readonly AccessView[] | null
-  readonly notice: ReactNode
-  readonly busy: boolean
-  /** Resolves to true if the service accepted the code and it was saved. */
-  readonly onKeep: (eventId: string, code: string) => Promise<boolean>
-  readonly onBack: () => void
 }
 
 /** The events on sale: whether each can be sold here, the source of its access code, and a way to type a code. */
-export function CodesSheet({ events, notice, busy, onKeep, onBack }: CodesSheetProps) {
+export function CodesSheet({ staff, events }: CodesSheetProps) {
   const { t, date } = useI18n()
   const [chosen, setChosen] = useState<AccessView | null>(null)
   const [kept, setKept] = useState('')
@@ -27,7 +24,7 @@ export function CodesSheet({ events, notice, busy, onKeep, onBack }: CodesSheetP
   const [pages, setPages] = useState(1)
 
   async function keep(event: AccessView, code: string): Promise<void> {
-    if (!(await onKeep(event.eventId, code))) return
+    if (!(await staff.keepCode(event.eventId, code)).ok) return
     setKept(t.office.codeKept(event.title))
     setChosen(null)
   }
@@ -35,27 +32,19 @@ export function CodesSheet({ events, notice, busy, onKeep, onBack }: CodesSheetP
   if (chosen)
     return (
       <CodeEntry
+        staff={staff}
         event={chosen}
-        notice={notice}
-        busy={busy}
         onEnter={(code) => void keep(chosen, code)}
         onBack={() => setChosen(null)}
       />
     )
   return (
-    <Sheet
+    <StaffSheet
+      staff={staff}
       title={t.office.pages.access}
       lead={kept || (events?.length === 0 ? t.desk.noEvents : t.office.accessLead)}
       leadRole="status"
-      notice={notice}
-      actions={
-        <>
-          <PageTurner page={page} pages={pages} onPage={setPage} />
-          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
-            {t.common.back}
-          </Button>
-        </>
-      }
+      actions={<PageTurner page={page} pages={pages} onPage={setPage} />}
     >
       <Paged
         items={events ?? []}
@@ -81,14 +70,13 @@ export function CodesSheet({ events, notice, busy, onKeep, onBack }: CodesSheetP
         page={page}
         onPages={setPages}
       />
-    </Sheet>
+    </StaffSheet>
   )
 }
 
 interface CodeEntryProps {
+  readonly staff: Staff
   readonly event: AccessView
-  readonly notice: ReactNode
-  readonly busy: boolean
   readonly onEnter: (code: string) => void
   readonly onBack: () => void
 }
@@ -96,27 +84,23 @@ interface CodeEntryProps {
 /**
  * Takes an access code, which is tested before it is saved. The input is hidden because the kiosk is in a public place.
  */
-function CodeEntry({ event, notice, busy, onEnter, onBack }: CodeEntryProps) {
+function CodeEntry({ staff, event, onEnter, onBack }: CodeEntryProps) {
   const { t } = useI18n()
   const [code, setCode] = useState('')
-  const missing = busy || code.trim() === ''
+  const missing = staff.desk.busy || code.trim() === ''
   const enter = (): void => {
     if (!missing) onEnter(code)
   }
   return (
-    <Sheet
+    <StaffSheet
+      staff={staff}
       title={event.title}
       lead={t.office.codeSmallToo}
-      notice={notice}
+      onBack={onBack}
       actions={
-        <>
-          <Button kind="primary" disabled={missing} onPress={enter}>
-            {t.office.keepCode}
-          </Button>
-          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
-            {t.common.back}
-          </Button>
-        </>
+        <Button kind="primary" disabled={missing} onPress={enter}>
+          {t.office.keepCode}
+        </Button>
       }
     >
       <form
@@ -140,6 +124,6 @@ function CodeEntry({ event, notice, busy, onEnter, onBack }: CodeEntryProps) {
         </label>
         <TypingBoard atOnce />
       </form>
-    </Sheet>
+    </StaffSheet>
   )
 }

@@ -1,28 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { NoteBoxPeople } from '../../../shared/domain/money/notes.ts'
+import type { Result } from '../../../shared/domain/result.ts'
 import type { NoteBoxView } from '../../../shared/kiosk-api/views.ts'
+import type { Invoke } from '../../app/client.ts'
+import type { Problem } from '../../app/problem.ts'
 import { Button } from '../../components/button.tsx'
-import { differenceText, type Second } from '../../components/drawer.ts'
-import { Sheet } from '../../components/sheets/sheet.tsx'
+import { differenceText } from '../../components/drawer.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { DrawerCounting } from './drawer-sheet.tsx'
 import styles from './drawer/drawer-sheet.module.css'
 import { type TwoPeople, TwoPeopleSheet } from './person-sheet.tsx'
+import type { Staff } from './staff-desk.ts'
+import { StaffSheet } from './staff-sheet.tsx'
 
 interface NoteBoxSheetProps {
+  readonly staff: Staff
   /** Null until it has loaded. */
   readonly box: NoteBoxView | null
-  readonly notice: ReactNode
-  readonly busy: boolean
-  /** Each function resolves to true if the action was carried out. */
-  readonly staff: {
-    readonly checkPerson: (person: Second) => Promise<boolean>
-    readonly openNoteBox: (two: TwoPeople) => Promise<boolean>
-    readonly emptyNoteBox: (openedSeq: number, pieces: readonly CountedPiece[], two: TwoPeople) => Promise<boolean>
-    readonly closeNoteBox: (openedSeq: number, two: TwoPeople) => Promise<boolean>
-  }
-  readonly onBack: () => void
 }
 
 /** `emptying`: the count is entered and two members of staff have to confirm it. */
@@ -32,7 +27,7 @@ type Task = 'opening' | 'counting' | 'emptying' | 'closing'
  * The cashbox of the note acceptor. Two members of staff open it, and then count its content without seeing the
  * expected total, or put it back.
  */
-export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetProps) {
+export function NoteBoxSheet({ staff, box }: NoteBoxSheetProps) {
   const { t, money } = useI18n()
   const [task, setTask] = useState<Task | null>(null)
   const [pieces, setPieces] = useState<readonly CountedPiece[]>([])
@@ -42,57 +37,49 @@ export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetP
     setDone(false)
     setTask(next)
   }
-  const shared = { notice, busy }
-  const plain = <BoxAsItIs {...shared} {...{ box, done, begin, onBack }} />
+  const plain = <BoxAsItIs {...{ staff, box, done, begin }} />
   if (!box || !task) return plain
   const { open, currency } = box
-  const byTwo = (carryOut: (two: TwoPeople) => Promise<boolean>, title: string, of: string, back: Task | null) => (
+  type Act = (invoke: Invoke, two: TwoPeople) => Promise<Result<NoteBoxView, Problem>>
+  const byTwo = (act: Act, title: string, of: string, back: Task | null) => (
     <TwoPeopleSheet
       key={task}
-      {...shared}
-      {...{ title, of }}
-      onCheck={staff.checkPerson}
+      {...{ staff, title, of }}
       onConfirm={(two) =>
-        void carryOut(two).then((carriedOut) => {
-          if (!carriedOut) return
-          setDone(task === 'emptying')
-          setPieces([])
-          setTask(null)
-        })
+        void staff
+          .onNoteBox((invoke) => act(invoke, two))
+          .then((reply) => {
+            if (!reply.ok) return
+            setDone(task === 'emptying')
+            setPieces([])
+            setTask(null)
+          })
       }
       onBack={() => setTask(back)}
     />
   )
   const words = t.shift.noteBox
-  if (!open) return task === 'opening' ? byTwo(staff.openNoteBox, words.open, '', null) : plain
+  if (!open)
+    return task === 'opening' ? byTwo((invoke, two) => invoke('openNoteBox', two), words.open, '', null) : plain
+  const ofBox = (two: TwoPeople) => ({ ...two, openedSeq: open.seq })
   const total = countedTotal(pieces)
   switch (task) {
     case 'opening':
       return plain
     case 'closing':
-      return byTwo((two) => staff.closeNoteBox(open.seq, two), words.close, words.title, null)
+      return byTwo((invoke, two) => invoke('closeNoteBox', ofBox(two)), words.close, words.title, null)
     case 'emptying': {
       const of = `${t.shift.total} ${money(total, currency)}`
-      return byTwo((two) => staff.emptyNoteBox(open.seq, pieces, two), t.shift.count, of, 'counting')
+      const act: Act = (invoke, two) => invoke('emptyNoteBox', { ...ofBox(two), pieces: [...pieces] })
+      return byTwo(act, t.shift.count, of, 'counting')
     }
-    case 'counting':
+    case 'counting': {
+      // The count as typed before the members of staff identified themselves.
+      const counted = { atUtc: '', staffId: null, total, difference: 0, pieces }
       return (
         <DrawerCounting
-          {...shared}
-          drawer={{
-            currency,
-            pieces: box.pieces,
-            float: null,
-            // The count as typed before the members of staff identified themselves.
-            counted: {
-              atUtc: '',
-              staffId: null,
-              total,
-              difference: 0,
-              pieces,
-            },
-            uncounted: true,
-          }}
+          staff={staff}
+          drawer={{ currency, pieces: box.pieces, float: null, counted, uncounted: true }}
           onEnter={(entry) => {
             if (entry.type !== 'count') return
             setPieces(entry.pieces)
@@ -101,29 +88,31 @@ export function NoteBoxSheet({ box, notice, busy, staff, onBack }: NoteBoxSheetP
           onBack={() => setTask(null)}
         />
       )
+    }
   }
 }
 
-interface BoxAsItIsProps extends Pick<NoteBoxSheetProps, 'box' | 'notice' | 'busy' | 'onBack'> {
+interface BoxAsItIsProps extends NoteBoxSheetProps {
   readonly done: boolean
   readonly begin: (task: Task) => () => void
 }
 
 /** Shows whether the cashbox is open, the possible actions, and the last counts. */
-function BoxAsItIs({ box, notice, busy, done, begin, onBack }: BoxAsItIsProps) {
+function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
+  const { busy } = staff.desk
   const words = t.shift.noteBox
   const { open = null, waitsFor = null, emptied = [] } = box ?? {}
   const [last] = emptied
   const byWhom = ({ atUtc, staffId, second }: NoteBoxPeople): string =>
     `${instant(atUtc)} · ${t.files.by(staffId ?? '', second)}`
   return (
-    <Sheet
+    <StaffSheet
+      staff={staff}
       title={words.title}
       turn={open ? 'open' : 'shut'}
       lead={open ? words.openLead : words.lead}
-      notice={notice}
       actions={
         <>
           {open ? (
@@ -140,9 +129,6 @@ function BoxAsItIs({ box, notice, busy, done, begin, onBack }: BoxAsItIsProps) {
               {words.open}
             </Button>
           )}
-          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
-            {t.common.back}
-          </Button>
         </>
       }
     >
@@ -171,7 +157,7 @@ function BoxAsItIs({ box, notice, busy, done, begin, onBack }: BoxAsItIsProps) {
         </dl>
         {box && !open && emptied.length === 0 && <p>{words.never}</p>}
       </div>
-    </Sheet>
+    </StaffSheet>
   )
 }
 

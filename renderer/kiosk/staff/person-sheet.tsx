@@ -1,25 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { StaffRole } from '../../../shared/domain/staff.ts'
-import { Button } from '../../components/button.tsx'
 import type { Second } from '../../components/drawer.ts'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
+import type { Staff } from './staff-desk.ts'
+import { StaffSheet } from './staff-sheet.tsx'
 
 interface PersonSheetProps {
+  readonly staff: Staff
   readonly title: string
   readonly lead: string
   /** Role of the demo account whose number and PIN are shown. */
   readonly demoRole: StaffRole
-  readonly notice: ReactNode
-  readonly busy: boolean
   readonly onConfirm: (person: Second) => void
   readonly onBack: () => void
 }
 
 /** Identifies a member of staff as approver, first by number, then by PIN. */
-export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, onBack }: PersonSheetProps) {
+export function PersonSheet({ staff, title, lead, demoRole, onConfirm, onBack }: PersonSheetProps) {
   const { t, digits } = useI18n()
   const { info } = useKioskState()
   const [number, setNumber] = useState('')
@@ -27,20 +26,16 @@ export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, on
   const [pin, setPin] = useState('')
   const shown = info?.demoStaff?.find(({ role }) => role === demoRole)
   const confirm = (): void => {
-    if (!busy) onConfirm({ staff: number, pin })
+    if (!staff.desk.busy) onConfirm({ staff: number, pin })
     setPin('')
   }
   return (
-    <Sheet
+    <StaffSheet
+      staff={staff}
       title={title}
       turn={`${lead} ${named ? 'pin' : 'number'}`}
       lead={lead}
-      notice={notice}
-      actions={
-        <Button kind="quiet" icon="arrow-left" onPress={named ? () => setNamed(false) : onBack}>
-          {t.common.back}
-        </Button>
-      }
+      onBack={named ? () => setNamed(false) : onBack}
     >
       {named ? (
         <PinEntry key="pin" pin={pin} onPin={setPin} onEnter={confirm} demoPin={shown?.pin} />
@@ -55,7 +50,7 @@ export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, on
           onEnter={() => setNamed(true)}
         />
       )}
-    </Sheet>
+    </StaffSheet>
   )
 }
 
@@ -63,30 +58,26 @@ export function PersonSheet({ title, lead, demoRole, notice, busy, onConfirm, on
 export type TwoPeople = Second & { readonly second: Second }
 
 interface TwoPeopleSheetProps {
+  readonly staff: Staff
   readonly title: string
   /** Further information next to the title, such as the amount. May be empty. */
   readonly of: string
-  readonly notice: ReactNode
-  readonly busy: boolean
-  /** Resolves to true if the first person is authorised. Checked before the second person types. */
-  readonly onCheck: (first: Second) => Promise<boolean>
   readonly onConfirm: (two: TwoPeople) => void
   readonly onBack: () => void
 }
 
-/** Dual control: a member of staff acts and a supervisor confirms. */
-export function TwoPeopleSheet({ title, of, notice, busy, onCheck, onConfirm, onBack }: TwoPeopleSheetProps) {
+/** Dual control: a member of staff acts and a supervisor confirms. The first PIN is checked before the second person types. */
+export function TwoPeopleSheet({ staff, title, of, onConfirm, onBack }: TwoPeopleSheetProps) {
   const { t } = useI18n()
   const [first, setFirst] = useState<Second | null>(null)
   const check = async (person: Second): Promise<void> => {
-    if (await onCheck(person)) setFirst(person)
+    if ((await staff.checkPerson(person)).ok) setFirst(person)
   }
   const said = (who: string): string => [of, who].filter(Boolean).join(' · ')
-  const shared = { title, notice, busy }
   return first ? (
     <PersonSheet
       key="second"
-      {...shared}
+      {...{ staff, title }}
       lead={said(t.files.second)}
       demoRole="supervisor"
       onConfirm={(second) => onConfirm({ ...first, second })}
@@ -95,7 +86,7 @@ export function TwoPeopleSheet({ title, of, notice, busy, onCheck, onConfirm, on
   ) : (
     <PersonSheet
       key="first"
-      {...shared}
+      {...{ staff, title }}
       lead={said(t.shift.noteBox.first)}
       demoRole="cashier"
       onConfirm={(person) => void check(person)}

@@ -1,37 +1,25 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
 import { beforeZ } from '../../i18n/notice-text.ts'
 import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/records.ts'
-import type { DaysDue } from './staff-desk.ts'
+import type { BehindThePin, Staff } from './staff-desk.ts'
+import { StaffSheet } from './staff-sheet.tsx'
 import styles from './shift-sheet.module.css'
 
 interface ShiftSheetProps {
-  /** The last report made on this sheet, or null. */
-  readonly closed: ShiftClosedView | null
-  readonly days: DaysDue
-  readonly notice: ReactNode
-  readonly busy: boolean
+  readonly staff: Staff
+  readonly desk: BehindThePin
   /** The shift to close, while a Z report waits for confirmation. Otherwise null. */
   readonly ending: ShiftView | null
-  readonly onEnd: () => void
-  readonly onClose: (kind: 'X' | 'Z') => void
-  readonly onReprint: () => void
-  readonly onCloseDays: () => void
-  /** Opens the drawer sheet: float, cash in and out, count. */
-  readonly onDrawer: () => void
-  /** Also leaves the question whether to close the shift. */
-  readonly onBack: () => void
 }
 
 /** Makes an X report of the shift, or closes it with a Z report. Only the Z report needs confirmation. */
-export function ShiftSheet(props: ShiftSheetProps) {
-  const { closed, days, notice, busy, ending, onEnd, onClose, onReprint, onCloseDays, onDrawer, onBack } = props
+export function ShiftSheet({ staff, desk: { closed, days, busy }, ending }: ShiftSheetProps) {
   const i18n = useI18n()
   const { t } = i18n
   const [wait, setWait] = useState<ReportWait | null>(null)
@@ -41,42 +29,40 @@ export function ShiftSheet(props: ShiftSheetProps) {
   }
   const left = ending ? beforeZ(i18n, ending) : daysDueText(i18n, days.due)
   return (
-    <Sheet
+    <StaffSheet
+      staff={staff}
       title={t.service.shift}
       turn={ending ? 'sure' : ''}
       lead={t.service.shiftBody}
-      notice={notice ?? (left && <NoticeStrip {...left} />)}
+      notice={left && <NoticeStrip {...left} />}
       actions={
         <>
           {ending ? (
             <Button
               kind="primary"
               disabled={busy || hasNothingToClose(ending)}
-              onPress={waitingFor(waitOf('Z', ending), () => onClose('Z'))}
+              onPress={waitingFor(waitOf('Z', ending), () => staff.closeShift('Z'))}
             >
               {t.service.sureZ}
             </Button>
           ) : (
             <>
               {days.due.length > 0 && (
-                <Button kind="primary" icon="again" disabled={busy} onPress={waitingFor('day', onCloseDays)}>
+                <Button kind="primary" icon="again" disabled={busy} onPress={waitingFor('day', staff.closeDays)}>
                   {t.shift.terminalDay.close}
                 </Button>
               )}
-              <Button icon="cash" disabled={busy} onPress={onDrawer}>
+              <Button icon="cash" disabled={busy} onPress={staff.seeDrawer}>
                 {t.shift.drawer}
               </Button>
-              <Button icon="printer" disabled={busy} onPress={waitingFor('report', () => onClose('X'))}>
+              <Button icon="printer" disabled={busy} onPress={waitingFor('report', () => staff.closeShift('X'))}>
                 {t.service.closeX}
               </Button>
-              <Button icon="printer" disabled={busy} onPress={onEnd}>
+              <Button icon="printer" disabled={busy} onPress={staff.beginClosing}>
                 {t.service.closeZ}
               </Button>
             </>
           )}
-          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
-            {t.common.back}
-          </Button>
         </>
       }
     >
@@ -87,8 +73,8 @@ export function ShiftSheet(props: ShiftSheetProps) {
           <p>{t.shift.terminalDay.again}</p>
         </div>
       )}
-      {closed && <ClosedReport closed={closed} busy={busy} onReprint={waitingFor('report', onReprint)} />}
-    </Sheet>
+      {closed && <ClosedReport closed={closed} busy={busy} onReprint={waitingFor('report', staff.reprint)} />}
+    </StaffSheet>
   )
 }
 

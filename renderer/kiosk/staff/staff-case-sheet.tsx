@@ -2,54 +2,37 @@ import { useState } from 'react'
 import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
-import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../state/kiosk-context.tsx'
-import type { Problem } from '../../app/problem.ts'
-import { ProblemNotice } from '../problem-notice.tsx'
-import {
-  answersTo,
-  numberLabel,
-  questionText,
-  type StaffAnswer,
-  StaffCaseFacts,
-  warningsFor,
-} from '../../components/staff-case.tsx'
+import { answersTo, numberLabel, questionText, StaffCaseFacts, warningsFor } from '../../components/staff-case.tsx'
 import styles from './staff-case-sheet.module.css'
+import type { BehindThePin, Staff } from './staff-desk.ts'
+import { StaffSheet } from './staff-sheet.tsx'
 
 const MOST_DIGITS = 12
 
 interface StaffCaseSheetProps {
+  readonly staff: Staff
+  readonly desk: BehindThePin
   readonly staffCase: StaffCase
-  readonly position: number
-  readonly count: number
-  readonly busy: boolean
-  readonly refusal: Problem | null
-  /** Number that was rejected because another payment has it, from `doubtedBy`. Null if none. */
-  readonly doubted: string | null
-  readonly onMachine: () => void
-  readonly onFind: () => void
-  readonly onTurn: (index: number) => void
-  readonly onSettle: (answer: StaffAnswer) => void
 }
 
 /** One case: its facts, its question, and the possible answers. */
-export function StaffCaseSheet(props: StaffCaseSheetProps) {
-  const { staffCase, position, count, busy, refusal, doubted, onMachine, onFind, onTurn, onSettle } = props
+export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCase }: StaffCaseSheetProps) {
   const i18n = useI18n()
   const { t } = i18n
-  const store = useKioskStore()
   const [number, setNumber] = useState('')
+  const position = cases.indexOf(staffCase)
   const asksForNumber = numberLabel(staffCase, i18n)
   // Answers that need dual control are only possible at a desk.
   const answers = answersTo(staffCase, number, doubted, i18n).filter(({ byTwo }) => !byTwo)
   /** The answer that takes the typed number. */
   const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
   return (
-    <Sheet
-      title={t.staffDesk.of(position + 1, count)}
+    <StaffSheet
+      staff={staff}
+      title={t.staffDesk.of(position + 1, cases.length)}
       lead={questionText(staffCase, i18n)}
-      notice={refusal && <ProblemNotice notice={refusal} />}
+      onBack={null}
       actions={
         <>
           {answers.map(({ label, icon, answer, missing }, index) => (
@@ -58,21 +41,13 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
               {...(index === 0 && { kind: 'primary' })}
               {...(icon && { icon })}
               disabled={busy || missing === true}
-              onPress={() => onSettle(answer)}
+              onPress={() => void staff.settle(staffCase, answer)}
             >
               {label}
             </Button>
           ))}
-          {count > 1 && <CaseTurner position={position} count={count} onTurn={onTurn} />}
-          <Button icon="ticket" disabled={busy} onPress={onFind}>
-            {t.staff.reference}
-          </Button>
-          <Button icon="list" disabled={busy} onPress={onMachine}>
-            {t.service.title}
-          </Button>
-          <Button kind="quiet" icon="arrow-left" onPress={store.closeStaff}>
-            {t.staffDesk.close}
-          </Button>
+          {cases.length > 1 && <CaseTurner position={position} count={cases.length} onTurn={staff.turnTo} />}
+          <OtherSheets staff={staff} />
         </>
       }
     >
@@ -92,16 +67,38 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
             onNumber={setNumber}
             onEnter={() => {
               // Without a number, Enter may come from the scanner that brought up this question.
-              if (number !== '' && entered && !entered.missing) onSettle(entered.answer)
+              if (number !== '' && entered && !entered.missing) void staff.settle(staffCase, entered.answer)
             }}
           />
         )}
       </div>
-    </Sheet>
+    </StaffSheet>
   )
 }
 
-function CaseTurner({ position, count, onTurn }: Pick<StaffCaseSheetProps, 'position' | 'count' | 'onTurn'>) {
+/** Buttons that open the search for a sale and the sheet of the machine. */
+export function OtherSheets({ staff }: { staff: Staff }) {
+  const { t } = useI18n()
+  const { busy } = staff.desk
+  return (
+    <>
+      <Button icon="ticket" disabled={busy} onPress={staff.beginFinding}>
+        {t.staff.reference}
+      </Button>
+      <Button icon="list" disabled={busy} onPress={staff.see}>
+        {t.service.title}
+      </Button>
+    </>
+  )
+}
+
+interface CaseTurnerProps {
+  readonly position: number
+  readonly count: number
+  readonly onTurn: (index: number) => void
+}
+
+function CaseTurner({ position, count, onTurn }: CaseTurnerProps) {
   const { t } = useI18n()
   return (
     <div className={styles.turn}>

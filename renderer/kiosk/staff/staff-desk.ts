@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import { isDayClosed, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
@@ -12,7 +11,6 @@ import type { Problem } from '../../app/problem.ts'
 import { type DrawerEntry, enterInDrawer, type Second } from '../../components/drawer.ts'
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
-import type { TwoPeople } from './person-sheet.tsx'
 
 interface Asking {
   readonly pin: string
@@ -50,18 +48,22 @@ export type StaffSheet =
   | { readonly name: 'cases' }
   /** `found`: sales with the typed reference, none of which has an open question. Null before a search. */
   | { readonly name: 'find'; readonly found: readonly MatchingSale[] | null }
-  | { readonly name: 'machine'; readonly service: ServiceView }
+  | MachineSheet
+
+type MachineSheet = { readonly service: ServiceView } & (
+  | { readonly name: 'machine' | 'set-up' }
   /** `ending`: the current shift while its closing waits for confirmation. */
-  | { readonly name: 'shift'; readonly service: ServiceView; readonly ending: ShiftView | null }
-  | { readonly name: 'drawer'; readonly service: ServiceView; readonly shift: ShiftView }
-  | { readonly name: 'measure'; readonly service: ServiceView; readonly saved: boolean }
-  | { readonly name: 'set-up'; readonly service: ServiceView }
-  /** `box`: null until it has loaded. */
-  | { readonly name: 'note-box'; readonly service: ServiceView; readonly box: NoteBoxView | null }
-  /** `slips`: null until they have loaded. */
-  | { readonly name: 'slips'; readonly service: ServiceView; readonly slips: readonly CreditSlipView[] | null }
-  /** `events`: null until they have loaded. */
-  | { readonly name: 'codes'; readonly service: ServiceView; readonly events: readonly AccessView[] | null }
+  | { readonly name: 'shift'; readonly ending: ShiftView | null }
+  | { readonly name: 'drawer'; readonly shift: ShiftView }
+  | LoadedSheet
+)
+
+/** Sheets that request their content when they are opened. It is null until it has loaded. */
+type LoadedSheet =
+  | { readonly name: 'measure'; readonly saved: boolean }
+  | { readonly name: 'note-box'; readonly box: NoteBoxView | null }
+  | { readonly name: 'slips'; readonly slips: readonly CreditSlipView[] | null }
+  | { readonly name: 'codes'; readonly events: readonly AccessView[] | null }
 
 /** Replies to staff requests, and staff input. */
 export type StaffEvent =
@@ -76,20 +78,26 @@ export type StaffEvent =
   | { readonly type: 'sales-found'; readonly found: readonly MatchingSale[] }
   | SheetEvent
 
-/** Sheets that are opened from the machine sheet. */
-export type OpenedSheet = 'shift' | 'note-box' | 'slips' | 'measure' | 'set-up' | 'codes'
+/** Content of the sheets that are opened from the machine sheet, before it has loaded. */
+const unloaded = {
+  shift: { ending: null },
+  'note-box': { box: null },
+  slips: { slips: null },
+  measure: { saved: false },
+  codes: { events: null },
+  'set-up': {},
+} as const
+
+export type OpenedSheet = keyof typeof unloaded
 
 type SheetEvent =
   | { readonly type: 'machine-seen'; readonly service: ServiceView }
   | { readonly type: 'shift-ending'; readonly shift: ShiftView }
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
   | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
-  | { readonly type: 'note-box-seen'; readonly box: NoteBoxView }
-  | { readonly type: 'slips-listed'; readonly slips: readonly CreditSlipView[] }
+  | { readonly type: 'sheet-loaded'; readonly sheet: LoadedSheet }
   /** `told`: true directly after the terminals were asked to run their end of day. */
   | { readonly type: 'days-seen'; readonly shift: ShiftView; readonly told: boolean }
-  | { readonly type: 'screen-measured' }
-  | { readonly type: 'codes-seen'; readonly events: readonly AccessView[] }
   | { readonly type: 'opened'; readonly sheet: OpenedSheet }
   | { readonly type: 'back' }
 
@@ -127,25 +135,11 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
     case 'opened':
     case 'back':
       return desk.at === 'sheet' ? { ...desk, sheet: sheetAfter(desk.sheet, event), refusal: null } : desk
-    case 'shift-closed':
-    case 'machine-seen':
-    case 'shift-ending':
-    case 'drawer-seen':
-    case 'note-box-seen':
-    case 'slips-listed':
-    case 'days-seen':
-    case 'screen-measured':
-    case 'codes-seen': {
+    default: {
       if (desk.at === 'pin') return { ...desk, busy: false }
       const closed = event.type === 'shift-closed' ? event.closed : desk.closed
-      return {
-        ...desk,
-        busy: false,
-        refusal: null,
-        closed,
-        days: daysAfter(desk.days, event),
-        sheet: sheetAfter(desk.sheet, event),
-      }
+      const sheet = sheetAfter(desk.sheet, event)
+      return { ...desk, busy: false, refusal: null, closed, days: daysAfter(desk.days, event), sheet }
     }
   }
 }
@@ -193,181 +187,186 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
   const { service } = sheet
   switch (event.type) {
     case 'opened':
-      return opened(event.sheet, service)
+      return { name: event.sheet, service, ...unloaded[event.sheet] } as MachineSheet
     case 'shift-ending':
       return sheet.name === 'shift' ? { ...sheet, ending: event.shift } : sheet
     case 'shift-closed':
       return sheet.name === 'shift' ? { ...sheet, ending: null } : sheet
     case 'drawer-seen':
       return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
-    case 'note-box-seen':
-      return sheet.name === 'note-box' ? { ...sheet, box: event.box } : sheet
-    case 'slips-listed':
-      return sheet.name === 'slips' ? { ...sheet, slips: event.slips } : sheet
+    case 'sheet-loaded':
+      return sheet.name === event.sheet.name ? { service, ...event.sheet } : sheet
     case 'days-seen':
       return sheet
-    case 'screen-measured':
-      return sheet.name === 'measure' ? { ...sheet, saved: true } : sheet
-    case 'codes-seen':
-      return sheet.name === 'codes' ? { ...sheet, events: event.events } : sheet
     case 'back':
-      return sheetBehind(sheet)
-  }
-}
-
-function opened(name: OpenedSheet, service: ServiceView): StaffSheet {
-  switch (name) {
-    case 'shift':
-      return { name, service, ending: null }
-    case 'note-box':
-      return { name, service, box: null }
-    case 'slips':
-      return { name, service, slips: null }
-    case 'measure':
-      return { name, service, saved: false }
-    case 'codes':
-      return { name, service, events: null }
-    case 'set-up':
-      return { name, service }
-  }
-}
-
-function sheetBehind(sheet: Extract<StaffSheet, { readonly service: ServiceView }>): StaffSheet {
-  const { service } = sheet
-  switch (sheet.name) {
-    case 'machine':
-      return { name: 'cases' }
-    case 'shift':
-      return sheet.ending ? { ...sheet, ending: null } : { name: 'machine', service }
-    case 'drawer':
-      return { name: 'shift', service, ending: null }
-    case 'note-box':
-    case 'slips':
-    case 'measure':
-    case 'set-up':
-    case 'codes':
+      if (sheet.name === 'machine') return { name: 'cases' }
+      if (sheet.name === 'drawer' || (sheet.name === 'shift' && sheet.ending))
+        return { name: 'shift', service, ending: null }
       return { name: 'machine', service }
   }
 }
 
-/** Creates functions that send a request to the main process and dispatch its result. */
-function askingFor(tell: (event: StaffEvent) => void) {
-  /** Resolves to true if the request succeeded. */
-  async function carriedOut<T>(
-    asked: Promise<Result<T, Problem>>,
-    told: (value: T) => StaffEvent,
-    more: { readonly ofNamed?: true } = {},
-  ): Promise<boolean> {
-    tell({ type: 'asked' })
-    const reply = await asked
-    tell(reply.ok ? told(reply.value) : { type: 'refused', problem: reply.error, ...more })
-    return reply.ok
+/** Returns the state of the staff screen and its actions. */
+export function useStaffDesk(): Staff {
+  const { invoke } = useKioskStore()
+  const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
+  const staff = new Staff(desk, invoke, tell)
+  useLateCases(nothingWaits(desk), () => invoke('listStaffCases', { pin: desk.pin }), tell)
+  return staff
+}
+
+/** State of the staff screen, and its actions. */
+export class Staff {
+  readonly desk: StaffDesk
+  readonly #invoke: Invoke
+  readonly #who: { readonly pin: string }
+  readonly #tell: (event: StaffEvent) => void
+
+  constructor(desk: StaffDesk, invoke: Invoke, tell: (event: StaffEvent) => void) {
+    this.desk = desk
+    this.#invoke = invoke
+    this.#who = { pin: desk.pin }
+    this.#tell = tell
   }
 
   /**
-   * Same as `carriedOut` for requests with the number and PIN of a person: a wrong PIN does not close the staff screen.
+   * Dispatches the reply to a request, and resolves to it. `ofNamed`: the request has the number and PIN of a person, so
+   * a wrong PIN does not close the staff screen.
    */
-  const byNamed = <T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): Promise<boolean> =>
-    carriedOut(asked, told, { ofNamed: true })
-
-  function ask<T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): void {
-    void carriedOut(asked, told)
+  async #reply<T>(
+    request: Promise<Result<T, Problem>>,
+    told: (value: T) => StaffEvent = () => ({ type: 'answered' }),
+    more: { readonly ofNamed?: true } = {},
+  ): Promise<Result<T, Problem>> {
+    this.#tell({ type: 'asked' })
+    const reply = await request
+    this.#tell(reply.ok ? told(reply.value) : { type: 'refused', problem: reply.error, ...more })
+    return reply
   }
 
-  return { carriedOut, byNamed, ask }
-}
-
-/** Returns the state of the staff screen and its actions. */
-export function useStaffDesk() {
-  const { invoke } = useKioskStore()
-  const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
-  const who = { pin: desk.pin }
-
-  const { carriedOut, byNamed, ask } = askingFor(tell)
-  useLateCases(nothingWaits(desk), () => invoke('listStaffCases', who), tell)
-
-  const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
-  const listCodes = (): void => ask(invoke('listAccess', who), (events) => ({ type: 'codes-seen', events }))
-
-  const listSlips = (): void => ask(invoke('listSlips', who), (slips) => ({ type: 'slips-listed', slips }))
-
-  async function copySlip(slip: string): Promise<SlipCopyView | null> {
-    const copied = await valueOf(invoke('reprintCreditSlip', { ...who, slip }), tell)
-    if (copied) listSlips()
-    return copied
+  #ask<T>(request: Promise<Result<T, Problem>>, told?: (value: T) => StaffEvent): void {
+    void this.#reply(request, told)
   }
 
-  async function keepCode(eventId: string, code: string): Promise<boolean> {
-    const kept = await carriedOut(invoke('setAccessCode', { ...who, eventId, code }), () => ({ type: 'answered' }))
-    if (kept) listCodes()
+  readonly type = (pin: string): void => this.#tell({ type: 'typed', pin })
+  readonly back = (): void => this.#tell({ type: 'back' })
+
+  readonly enter = (): void =>
+    this.#ask(this.#invoke('listStaffCases', this.#who), (cases) => ({ type: 'cases-listed', cases }))
+
+  readonly beginFinding = (): void => this.#tell({ type: 'finding' })
+
+  /** Shows the pending question about the sale with this reference, or else the sale. */
+  readonly find = async (reference: string): Promise<void> => {
+    this.#tell({ type: 'asked' })
+    const waiting = await this.#invoke('listStaffCases', this.#who)
+    if (!waiting.ok) return this.#tell({ type: 'refused', problem: waiting.error })
+    const index = waiting.value.findIndex((each) => 'code' in each && each.code === reference)
+    if (index >= 0) return this.#tell({ type: 'case-found', cases: waiting.value, index })
+    const sales = this.#invoke('findSales', { ...this.#who, text: reference })
+    return this.#ask(sales, (found) => ({ type: 'sales-found', found }))
+  }
+
+  readonly turnTo = (index: number): void => this.#tell({ type: 'case-turned', index })
+
+  readonly settle = async (settled: StaffCase, answer: StaffAnswer): Promise<void> => {
+    const request = settleCase(this.#invoke, this.#who, settled, answer)
+    if (!request) return
+    this.#tell({ type: 'asked' })
+    const reply = await request
+    if (reply.ok) return this.#tell({ type: 'cases-listed', cases: reply.value })
+    const problem = reply.error
+    this.#tell({ type: 'refused', problem, doubted: doubtedBy(answer, problem) })
+    if (problem.type !== 'tickets-turned-up') return
+    // The sale continued automatically and no longer waits for staff.
+    const left = await this.#invoke('listStaffCases', this.#who)
+    if (left.ok) this.#tell({ type: 'cases-listed', cases: left.value, refusal: problem })
+  }
+
+  readonly see = (): void =>
+    this.#ask(this.#invoke('viewService', this.#who), (service) => ({ type: 'machine-seen', service }))
+
+  readonly open = (sheet: OpenedSheet): void => {
+    this.#tell({ type: 'opened', sheet })
+    if (sheet === 'codes') this.#listCodes()
+    if (sheet === 'slips') this.#listSlips()
+    if (sheet === 'note-box') this.#ask(this.#invoke('viewNoteBox', this.#who), boxSeen)
+    if (sheet === 'shift') this.#seeDays('viewShift', false)
+  }
+
+  #listCodes(): void {
+    this.#ask(this.#invoke('listAccess', this.#who), (events) => loaded({ name: 'codes', events }))
+  }
+
+  #listSlips(): void {
+    this.#ask(this.#invoke('listSlips', this.#who), (slips) => loaded({ name: 'slips', slips }))
+  }
+
+  #seeDays(command: 'viewShift' | 'closeTerminalDay', told: boolean): void {
+    this.#ask(this.#invoke(command, this.#who), (shift) => ({ type: 'days-seen', shift, told }))
+  }
+
+  /** Tests the code at the booking service and saves it. */
+  async keepCode(eventId: string, code: string): Promise<Result<null, Problem>> {
+    const kept = await this.#reply(this.#invoke('setAccessCode', { ...this.#who, eventId, code }))
+    if (kept.ok) this.#listCodes()
     return kept
   }
 
-  async function resumePurchases(): Promise<void> {
-    if (await carriedOut(invoke('resumePurchases', who), () => ({ type: 'answered' }))) see()
+  readonly resumePurchases = async (): Promise<void> => {
+    if ((await this.#reply(this.#invoke('resumePurchases', this.#who))).ok) this.see()
   }
 
-  /** Shows the pending question about the sale with this reference, or else the sale. */
-  async function find(reference: string): Promise<void> {
-    tell({ type: 'asked' })
-    const waiting = await invoke('listStaffCases', who)
-    if (!waiting.ok) return tell({ type: 'refused', problem: waiting.error })
-    const index = waiting.value.findIndex((each) => 'code' in each && each.code === reference)
-    if (index >= 0) return tell({ type: 'case-found', cases: waiting.value, index })
-    ask(invoke('findSales', { ...who, text: reference }), (sales) => ({ type: 'sales-found', found: sales }))
+  readonly quit = (): void => this.#ask(this.#invoke('quitProgram', this.#who))
+
+  readonly measure = (screen: ScreenMeasure): void =>
+    this.#ask(this.#invoke('measureScreen', { ...this.#who, ...screen }), () =>
+      loaded({ name: 'measure', saved: true }),
+    )
+
+  readonly seeDrawer = (): void => this.#ask(this.#invoke('viewShift', this.#who), drawerSeen)
+
+  enterInDrawer(currency: string, entry: DrawerEntry): Promise<Result<ShiftView, Problem>> {
+    return this.#reply(enterInDrawer(this.#invoke, this.#who, currency, entry), drawerSeen)
   }
 
-  function open(sheet: OpenedSheet): void {
-    tell({ type: 'opened', sheet })
-    if (sheet === 'codes') listCodes()
-    if (sheet === 'slips') listSlips()
-    if (sheet === 'note-box') ask(invoke('viewNoteBox', who), boxSeen)
-    if (sheet === 'shift') ask(invoke('viewShift', who), (shift) => ({ type: 'days-seen', shift, told: false }))
+  paySlip(slip: string, second: Second): Promise<Result<CreditSlipView, Problem>> {
+    return this.#reply(this.#invoke('payOutSlip', { ...this.#who, slip, second }))
   }
 
-  async function settle(settled: StaffCase, answer: StaffAnswer): Promise<void> {
-    const asked = settleCase(invoke, who, settled, answer)
-    if (!asked) return
-    tell({ type: 'asked' })
-    const reply = await asked
-    if (reply.ok) return tell({ type: 'cases-listed', cases: reply.value })
-    const problem = reply.error
-    tell({ type: 'refused', problem, doubted: doubtedBy(answer, problem) })
-    if (problem.type !== 'tickets-turned-up') return
-    // The sale continued automatically and no longer waits for staff.
-    const left = await invoke('listStaffCases', who)
-    if (left.ok) tell({ type: 'cases-listed', cases: left.value, refusal: problem })
+  async copySlip(slip: string): Promise<Result<SlipCopyView, Problem>> {
+    const copied = await this.#reply(this.#invoke('reprintCreditSlip', { ...this.#who, slip }))
+    if (copied.ok) this.#listSlips()
+    return copied
   }
 
-  return {
-    desk,
-    type: (pin: string) => tell({ type: 'typed', pin }),
-    enter: () => ask(invoke('listStaffCases', who), (cases) => ({ type: 'cases-listed', cases })),
-    beginFinding: () => tell({ type: 'finding' }),
-    find: (reference: string): void => void find(reference),
-    turnTo: (index: number) => tell({ type: 'case-turned', index }),
-    settle: (settled: StaffCase, answer: StaffAnswer): void => void settle(settled, answer),
-    see,
-    open,
-    back: () => tell({ type: 'back' }),
-    keepCode,
-    resumePurchases: (): void => void resumePurchases(),
-    quit: () => ask(invoke('quitProgram', who), () => ({ type: 'answered' })),
-    measure: (screen: ScreenMeasure) =>
-      ask(invoke('measureScreen', { ...who, ...screen }), () => ({ type: 'screen-measured' })),
-    seeDrawer: () => ask(invoke('viewShift', who), (shift) => ({ type: 'drawer-seen', shift })),
-    enterInDrawer: (currency: string, entry: DrawerEntry) =>
-      carriedOut(enterInDrawer(invoke, who, currency, entry), (shift) => ({ type: 'drawer-seen', shift })),
-    paySlip: (slip: string, second: Second) => valueOf(invoke('payOutSlip', { ...who, slip, second }), tell),
-    copySlip,
-    ...noteBoxActs(invoke, byNamed),
-    beginClosing: () => ask(invoke('viewShift', who), (shift) => ({ type: 'shift-ending', shift })),
-    closeShift: (kind: 'X' | 'Z') =>
-      ask(invoke('closeShift', { ...who, kind }), (closed) => ({ type: 'shift-closed', closed })),
-    closeDays: () => ask(invoke('closeTerminalDay', who), (shift) => ({ type: 'days-seen', shift, told: true })),
-    reprint: () => ask(invoke('reprintReport', who), (closed) => ({ type: 'shift-closed', closed })),
+  checkPerson(person: Second): Promise<Result<null, Problem>> {
+    return this.#reply(this.#invoke('checkPin', person), undefined, { ofNamed: true })
   }
+
+  setUpAgain(person: Second): Promise<Result<null, Problem>> {
+    return this.#reply(this.#invoke('setUpAgain', person), undefined, { ofNamed: true })
+  }
+
+  /** Carries out an action of two members of staff on the cashbox, each with their own number and PIN. */
+  readonly onNoteBox = (act: (invoke: Invoke) => Promise<Result<NoteBoxView, Problem>>) =>
+    this.#reply(act(this.#invoke), boxSeen, { ofNamed: true })
+
+  readonly beginClosing = (): void =>
+    this.#ask(this.#invoke('viewShift', this.#who), (shift) => ({ type: 'shift-ending', shift }))
+
+  readonly closeShift = (kind: 'X' | 'Z'): void =>
+    this.#ask(this.#invoke('closeShift', { ...this.#who, kind }), shiftClosed)
+
+  readonly closeDays = (): void => this.#seeDays('closeTerminalDay', true)
+  readonly reprint = (): void => this.#ask(this.#invoke('reprintReport', this.#who), shiftClosed)
 }
+
+const boxSeen = (box: NoteBoxView): StaffEvent => loaded({ name: 'note-box', box })
+const drawerSeen = (shift: ShiftView): StaffEvent => ({ type: 'drawer-seen', shift })
+const shiftClosed = (closed: ShiftClosedView): StaffEvent => ({ type: 'shift-closed', closed })
+
+const loaded = (sheet: LoadedSheet): StaffEvent => ({ type: 'sheet-loaded', sheet })
 
 /**
  * While no question is shown, polls for new ones. A sale that staff resumed may have another question after the service
@@ -391,29 +390,4 @@ function useLateCases(
       failed = !listed.ok
     })
   }, [looks, tell])
-}
-
-/** Resolves to the value of the reply. Null if the request was rejected. */
-async function valueOf<T>(asked: Promise<Result<T, Problem>>, tell: (event: StaffEvent) => void): Promise<T | null> {
-  tell({ type: 'asked' })
-  const reply = await asked
-  tell(reply.ok ? { type: 'answered' } : { type: 'refused', problem: reply.error })
-  return reply.ok ? reply.value : null
-}
-
-const boxSeen = (box: NoteBoxView): StaffEvent => ({ type: 'note-box-seen', box })
-
-/** Actions of two members of staff on the cashbox, each with their own number and PIN. */
-function noteBoxActs(
-  invoke: Invoke,
-  carryOut: <T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent) => Promise<boolean>,
-) {
-  return {
-    checkPerson: (person: Second) => carryOut(invoke('checkPin', person), () => ({ type: 'answered' })),
-    openNoteBox: (two: TwoPeople) => carryOut(invoke('openNoteBox', two), boxSeen),
-    emptyNoteBox: (openedSeq: number, pieces: readonly CountedPiece[], two: TwoPeople) =>
-      carryOut(invoke('emptyNoteBox', { ...two, openedSeq, pieces: [...pieces] }), boxSeen),
-    closeNoteBox: (openedSeq: number, two: TwoPeople) =>
-      carryOut(invoke('closeNoteBox', { ...two, openedSeq }), boxSeen),
-  }
 }

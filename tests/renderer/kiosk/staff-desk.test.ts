@@ -36,6 +36,7 @@ const closed: ShiftClosedView = {
 }
 const listed = { type: 'cases-listed', cases: staffCases } as const
 const seen = { type: 'machine-seen', service } as const
+const measured = { type: 'sheet-loaded', sheet: { name: 'measure', saved: true } } as const
 const atShift = [listed, seen, { type: 'opened', sheet: 'shift' }] as const
 
 const after = (...events: readonly StaffEvent[]): StaffDesk => events.reduce(staffDeskAfter, beforeThePin)
@@ -112,7 +113,7 @@ test('each sheet leads back to the one before it', () => {
   expect(sheetAfter(...atShift, ending, back)).toEqual({ name: 'shift', service, ending: null })
   expect(sheetAfter(...atShift, drawer)).toEqual({ name: 'drawer', service, shift: shiftLeftOpen })
   expect(sheetAfter(...atShift, drawer, back)).toEqual({ name: 'shift', service, ending: null })
-  const codes = { type: 'codes-seen', events: [] } as const
+  const codes = { type: 'sheet-loaded', sheet: { name: 'codes', events: [] } } as const
   const atCodes = [listed, seen, { type: 'opened', sheet: 'codes' }] as const
   expect(sheetAfter(...atCodes)).toEqual({ name: 'codes', service, events: null })
   expect(sheetAfter(...atCodes, codes)).toEqual({ name: 'codes', service, events: [] })
@@ -137,18 +138,18 @@ test('a shift that is closed or refused is not about to be closed any more', () 
 test('a screen is saved until its sheet is opened again', () => {
   const atMeasure = [listed, seen, { type: 'opened', sheet: 'measure' }] as const
   expect(sheetAfter(...atMeasure)).toMatchObject({ saved: false })
-  expect(sheetAfter(...atMeasure, { type: 'screen-measured' })).toMatchObject({ saved: true })
-  expect(
-    sheetAfter(...atMeasure, { type: 'screen-measured' }, { type: 'back' }, { type: 'opened', sheet: 'measure' }),
-  ).toMatchObject({ saved: false })
+  expect(sheetAfter(...atMeasure, measured)).toMatchObject({ saved: true })
+  expect(sheetAfter(...atMeasure, measured, { type: 'back' }, { type: 'opened', sheet: 'measure' })).toMatchObject({
+    saved: false,
+  })
 })
 
 test('an answer that comes after its sheet was left, or after the PIN was refused, changes nothing', () => {
   for (const late of [
     { type: 'drawer-seen', shift: shiftLeftOpen },
     { type: 'shift-ending', shift: shiftLeftOpen },
-    { type: 'screen-measured' },
-    { type: 'codes-seen', events: [] },
+    measured,
+    { type: 'sheet-loaded', sheet: { name: 'codes', events: [] } },
   ] as const) {
     expect(sheetAfter(...atShift, { type: 'back' }, late)).toEqual({ name: 'machine', service })
     expect(after(late)).toEqual(beforeThePin)
