@@ -181,3 +181,8 @@ export function useTapGuard(key: string): boolean {
   }, [key, settled, fingersDown])
   return settled !== key
 }
+
+/** Focuses an element when it appears. For use as its `ref`. */
+export function focusOnce(element: HTMLElement | null): void {
+  element?.focus()
+}

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { AccessView } from '../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import type { Problem } from '../app/problem.ts'
-import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { DataTable, Done, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
 /** Lists the events that can be sold here and the missing access codes. A code that was typed is never shown again. */
@@ -13,34 +12,25 @@ export function AccessPage() {
   const events = useAsked('listAccess', who)
   const [chosen, setChosen] = useState<AccessView | null>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
   const [kept, setKept] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const keep = (event: AccessView): void => {
-    setBusy(true)
-    void invoke('setAccessCode', { ...who, eventId: event.eventId, code: code.trim() }).then((reply) => {
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-      if (!reply.ok) return
-      setKept(t.office.codeKept(event.title))
-      setChosen(null)
-      setCode('')
-      events.again()
-    })
+  const { busy, problem, send } = useCommand()
+  const keep = async (event: AccessView): Promise<void> => {
+    const reply = await send(invoke('setAccessCode', { ...who, eventId: event.eventId, code: code.trim() }))
+    if (!reply.ok) return
+    setKept(t.office.codeKept(event.title))
+    setChosen(null)
+    setCode('')
+    events.again()
   }
   return (
     <OfficePage title={t.office.pages.access} lead={t.office.accessLead} problem={problem ?? events.problem}>
-      {kept !== '' && (
-        <p className={styles.good} role="status">
-          {kept}
-        </p>
-      )}
+      <Done>{kept}</Done>
       {chosen && (
         <form
           className={styles.field}
           onSubmit={(submitted) => {
             submitted.preventDefault()
-            if (!busy && code.trim() !== '') keep(chosen)
+            if (!busy && code.trim() !== '') void keep(chosen)
           }}
         >
           <label className={styles.field}>
@@ -54,7 +44,7 @@ export function AccessPage() {
               onChange={({ target }) => setCode(target.value)}
             />
           </label>
-          <OfficeButton strong disabled={busy || code.trim() === ''} onPress={() => keep(chosen)}>
+          <OfficeButton strong disabled={busy || code.trim() === ''} onPress={() => void keep(chosen)}>
             {t.office.keepCode}
           </OfficeButton>
         </form>

@@ -8,10 +8,9 @@ import { differenceText, type DrawerEntry, enterInDrawer, type Second, useDrawer
 import { digitKeys } from '../components/keypad.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
-import { useOffice } from './office-context.tsx'
-import { OfficeButton } from './office-page.tsx'
+import { useCommand, useOffice } from './office-context.tsx'
+import { OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
-import officeStyles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
 interface DrawerPanelProps {
@@ -25,11 +24,9 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const { t, money } = i18n
   const { invoke, who } = useOffice()
   const { currency, counted } = drawer
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useCommand()
   const enter: PartProps['onEntry'] = async (entry, second) => {
-    setBusy(true)
-    const reply = await enterInDrawer(invoke, who, currency, entry, second)
-    setBusy(false)
+    const reply = await send(enterInDrawer(invoke, who, currency, entry, second))
     onShift(reply)
     return reply
   }
@@ -109,15 +106,7 @@ function ReasonField({ typed, onTyped }: { typed: string; onTyped: (typed: strin
   const { reason, reasonsOut, reasonsIn, reasonsOpen } = t.shift
   return (
     <>
-      <input
-        aria-label={reason}
-        placeholder={reason}
-        list={usual}
-        autoComplete="off"
-        value={typed}
-        maxLength={MAX_TEXT.reason}
-        onChange={({ target }) => onTyped(target.value)}
-      />
+      <OfficeInput label={reason} list={usual} value={typed} maxLength={MAX_TEXT.reason} onTyped={onTyped} />
       <datalist id={usual}>
         {[...new Set([...reasonsOut, ...reasonsIn, ...reasonsOpen])].map((each) => (
           <option key={each}>{each}</option>
@@ -186,16 +175,8 @@ function SumField({ currency, typed, onTyped }: SumFieldProps) {
   const { t, money } = i18n
   const sum = readSum(typed, currency)
   return (
-    <span className={officeStyles.sum}>
-      <input
-        {...digitKeys}
-        aria-label={t.shift.sum(currency)}
-        placeholder={t.shift.sum(currency)}
-        autoComplete="off"
-        value={typed}
-        maxLength={30}
-        onChange={({ target }) => onTyped(target.value)}
-      />
+    <span className={styles.sum}>
+      <OfficeInput {...digitKeys} label={t.shift.sum(currency)} value={typed} maxLength={30} onTyped={onTyped} />
       {typed.trim() !== '' && (
         <output>{sum.ok ? money(sum.value, currency) : deskNoticeText(i18n, sum.error).title}</output>
       )}

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { isTender } from '../../shared/domain/money/tender.ts'
 import { staffRoles } from '../../shared/domain/staff.ts'
 import type { JournalLine, LedgerVerdict, SettingValue } from '../../shared/kiosk-api/office-views.ts'
-import type { Problem } from '../app/problem.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail } from './office-page.tsx'
 import styles from './office.module.css'
 import { useSettingInWords } from './settings-page.tsx'
@@ -21,16 +20,11 @@ export function JournalPage() {
   const [wish, setWish] = useState<Wish>({})
   const lines = useAsked('viewJournal', { ...who, ...wish })
   const [verdict, setVerdict] = useState<LedgerVerdict | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const verify = (): void => {
-    setBusy(true)
+  const { busy, problem, send } = useCommand()
+  const verify = async (): Promise<void> => {
     setVerdict(null)
-    void invoke('verifyLedger', who).then((reply) => {
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-      if (reply.ok) setVerdict(reply.value)
-    })
+    const reply = await send(invoke('verifyLedger', who))
+    if (reply.ok) setVerdict(reply.value)
   }
   const inWords = useJournalWords()
   const names: Readonly<Record<string, string>> = t.office.journalRows
@@ -54,7 +48,7 @@ export function JournalPage() {
           >
             {t.office.older}
           </OfficeButton>
-          <OfficeButton strong disabled={busy} onPress={verify}>
+          <OfficeButton strong disabled={busy} onPress={() => void verify()}>
             {busy ? t.office.verifying : t.office.verify}
           </OfficeButton>
         </>

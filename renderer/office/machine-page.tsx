@@ -11,7 +11,7 @@ import { Findings, ObstacleList } from '../components/findings.tsx'
 import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -23,31 +23,11 @@ export function MachinePage() {
   const { t } = useI18n()
   const { invoke, who, may } = useOffice()
   const service = useAsked('viewService', who)
-  const [busy, setBusy] = useState(false)
   const [file, setFile] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const diagnose = (): void => {
-    setBusy(true)
-    void invoke('makeDiagnostics', who).then((reply) => {
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-      if (reply.ok) setFile(reply.value.file)
-    })
-  }
-  const resume = (): void => {
-    setBusy(true)
-    void invoke('resumePurchases', who).then((reply) => {
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-      service.again()
-    })
-  }
-  const restart = (): void => {
-    setBusy(true)
-    void invoke('restartTraining', who).then((reply) => {
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-    })
+  const { busy, problem, send } = useCommand()
+  const diagnose = async (): Promise<void> => {
+    const reply = await send(invoke('makeDiagnostics', who))
+    if (reply.ok) setFile(reply.value.file)
   }
   const { printers, readiness, maySetUp = false } = service.value ?? {}
   const { obstacles = [] } = readiness ?? {}
@@ -62,17 +42,17 @@ export function MachinePage() {
             {t.service.refresh}
           </OfficeButton>
           {mayResume && (
-            <OfficeButton disabled={busy} onPress={resume}>
+            <OfficeButton disabled={busy} onPress={() => void send(invoke('resumePurchases', who)).then(service.again)}>
               {t.service.resumeSales}
             </OfficeButton>
           )}
           {service.value?.mayRestartTraining && may('restartTraining') && (
-            <OfficeButton disabled={busy} onPress={restart}>
+            <OfficeButton disabled={busy} onPress={() => void send(invoke('restartTraining', who))}>
               {t.office.restartTraining}
             </OfficeButton>
           )}
           {may('makeDiagnostics') && (
-            <OfficeButton disabled={busy} onPress={diagnose}>
+            <OfficeButton disabled={busy} onPress={() => void diagnose()}>
               {t.office.diagnose}
             </OfficeButton>
           )}
@@ -148,22 +128,17 @@ function PrinterTable({ printers, onTested }: PrinterTableProps) {
 function TestPage({ printer, onTested }: { printer: string; onTested: () => void }) {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
-  const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<TestPrintView | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const print = (): void => {
-    setBusy(true)
+  const { busy, problem, send } = useCommand()
+  const print = async (): Promise<void> => {
     setMade(null)
-    void invoke('printTestPage', { ...who, printer }).then((reply) => {
-      setBusy(false)
-      setMade(reply.ok ? reply.value : null)
-      setProblem(reply.ok ? null : reply.error)
-      onTested()
-    })
+    const reply = await send(invoke('printTestPage', { ...who, printer }))
+    setMade(reply.ok ? reply.value : null)
+    onTested()
   }
   return (
     <span className={styles.field}>
-      <OfficeButton disabled={busy} onPress={print}>
+      <OfficeButton disabled={busy} onPress={() => void print()}>
         {t.office.testPage}
       </OfficeButton>
       <span role="status">
@@ -181,9 +156,9 @@ function TestPage({ printer, onTested }: { printer: string; onTested: () => void
   )
 }
 
-function ProblemWords({ problem }: { problem: Problem }) {
+function ProblemWords({ problem, role }: { problem: Problem; role?: 'alert' }) {
   return (
-    <strong>
+    <strong role={role}>
       {deskNoticeText(useI18n(), problem).title}
       <NoticeCode type={problem.type} />
     </strong>
@@ -207,16 +182,11 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
   const { invoke, who, may } = useOffice()
   const words = t.office.providersPart
   const heading = useId()
-  const [busy, setBusy] = useState(false)
   const [examined, setExamined] = useState<readonly ExaminedProviderView[] | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const examine = (): void => {
-    setBusy(true)
-    void invoke('examineProviders', who).then((reply) => {
-      setBusy(false)
-      setExamined(reply.ok ? reply.value : null)
-      setProblem(reply.ok ? null : reply.error)
-    })
+  const { busy, problem, send } = useCommand()
+  const examine = async (): Promise<void> => {
+    const reply = await send(invoke('examineProviders', who))
+    setExamined(reply.ok ? reply.value : null)
   }
   const status = busy ? t.payment.trying : problem ? deskNoticeText(i18n, problem).title : summed(words, examined)
   return (
@@ -224,7 +194,7 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
       <h2 id={heading}>{words.title}</h2>
       <p className={styles.quiet}>{words.lead}</p>
       <div className={styles.actions}>
-        <OfficeButton disabled={busy} onPress={examine}>
+        <OfficeButton disabled={busy} onPress={() => void examine()}>
           {t.payment.tryIt}
         </OfficeButton>
         {maySetUp && may('setUpAgain') && <SetUpAgain />}
@@ -256,37 +226,28 @@ function summed(
 
 /** Asks for confirmation, because the machine stops selling until its set-up has ended. */
 function SetUpAgain() {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const { invoke, who } = useOffice()
   const [sure, setSure] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { problem, send } = useCommand()
   const words = t.office.providersPart
-  const go = (): void => {
-    void invoke('setUpAgain', who).then((reply) => {
-      // The machine now runs the set-up, which has its own screens.
-      if (reply.ok) return location.reload()
-      setSure(false)
-      setProblem(reply.error)
-    })
+  const go = async (): Promise<void> => {
+    // The machine then runs the set-up, which has its own screens.
+    if ((await send(invoke('setUpAgain', who))).ok) location.reload()
+    else setSure(false)
   }
   if (!sure)
     return (
       <>
         <OfficeButton onPress={() => setSure(true)}>{words.renew}</OfficeButton>
-        {problem && (
-          <strong role="alert">
-            {deskNoticeText(i18n, problem).title}
-            <NoticeCode type={problem.type} />
-          </strong>
-        )}
+        {problem && <ProblemWords problem={problem} role="alert" />}
       </>
     )
   return (
     <span className={styles.actions} role="group" aria-label={words.renew}>
       <strong>{words.stops}</strong>
       <OfficeButton onPress={() => setSure(false)}>{t.common.back}</OfficeButton>
-      <OfficeButton strong onPress={go}>
+      <OfficeButton strong onPress={() => void go()}>
         {t.setup.again.way}
       </OfficeButton>
     </span>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { cardNames, type CardName } from '../../shared/i18n/paper-texts.ts'
 import type { CardView } from '../../shared/kiosk-api/office-views.ts'
-import type { Problem } from '../app/problem.ts'
 import { Manual } from '../components/manual/manual.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useOffice } from './office-context.tsx'
+import { useCommand, useOffice } from './office-context.tsx'
 import { OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -13,15 +12,11 @@ export function ManualPage() {
   const { t, language } = useI18n()
   const { invoke, who } = useOffice()
   const [card, setCard] = useState<CardView | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, send } = useCommand()
 
   async function print(name: CardName): Promise<void> {
-    setBusy(true)
-    const reply = await invoke('printCard', { ...who, card: name, language })
-    setBusy(false)
+    const reply = await send(invoke('printCard', { ...who, card: name, language }))
     setCard(reply.ok ? reply.value : null)
-    setProblem(reply.ok ? null : reply.error)
   }
 
   const words = t.office.manual

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Result } from '../../shared/domain/result.ts'
 import { type CommandInput, mayDo, type StaffCommand } from '../../shared/kiosk-api/contract.ts'
 import type { Invoke, Value } from '../app/client.ts'
 import type { Credentials, OfficeProps } from '../app/office-pages.ts'
@@ -63,6 +64,20 @@ export function useAsked<N extends StaffCommand>(method: N, input: CommandInput<
   }, [wanted])
   const again = useCallback(() => setTimes((before) => before + 1), [])
   return { ...state, busy: answered !== wanted, again }
+}
+
+/** Sends commands. Returns whether one is running, and why the last one was rejected; null if it was not. */
+export function useCommand() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function send<T, E extends Problem>(command: Promise<Result<T, E>>): Promise<Result<T, E>> {
+    setBusy(true)
+    const reply = await command
+    setBusy(false)
+    setProblem(reply.ok ? null : reply.error)
+    return reply
+  }
+  return { busy, problem, meet: setProblem, send }
 }
 
 /** Requests a value like `useAsked`, and again every few seconds, because it may change by itself. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import type { Problem } from '../app/problem.ts'
+import { digitKeys } from '../components/keypad.tsx'
 import { NoticeCode } from '../components/notice.tsx'
 import { sentence } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -16,8 +17,6 @@ interface OfficePageProps {
 
 /** Frame of a page of the office: title, actions, problem, then the content. */
 export function OfficePage({ title, lead, problem = null, actions, children }: OfficePageProps) {
-  const i18n = useI18n()
-  const text = problem && deskNoticeText(i18n, problem)
   return (
     <section className={styles.page} aria-label={title}>
       <header className={styles.head}>
@@ -27,14 +26,37 @@ export function OfficePage({ title, lead, problem = null, actions, children }: O
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </header>
-      {problem && text && (
-        <p className={styles.notice} role="alert">
-          <strong>{sentence(text.title)}</strong> {text.body}
-          <NoticeCode type={problem.type} />
-        </p>
-      )}
+      {problem && <ProblemNote problem={problem} />}
       {children}
     </section>
+  )
+}
+
+/** Shows what is wrong and, unless `brief`, what to do. Screen readers announce it immediately. */
+export function ProblemNote({ problem, brief = false }: { problem: Problem; brief?: boolean }) {
+  const { title, body } = deskNoticeText(useI18n(), problem)
+  return (
+    <p className={styles.notice} role="alert">
+      {brief ? (
+        title
+      ) : (
+        <>
+          <strong>{sentence(title)}</strong> {body}
+        </>
+      )}
+      <NoticeCode type={problem.type} />
+    </p>
+  )
+}
+
+/** Reports what was done; empty if nothing was. */
+export function Done({ children }: { readonly children: string }) {
+  return (
+    children !== '' && (
+      <p className={styles.good} role="status">
+        {children}
+      </p>
+    )
   )
 }
 
@@ -57,6 +79,50 @@ export function OfficeButton({ onPress, disabled = false, strong = false, presse
     >
       {children}
     </button>
+  )
+}
+
+interface OfficeInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string
+  /** True for a number or a PIN: every character that is not a digit is removed. */
+  readonly digits?: boolean
+  readonly onTyped: (typed: string) => void
+  readonly ref?: Ref<HTMLInputElement> | undefined
+}
+
+export function OfficeInput({ label, digits = false, onTyped, ...input }: OfficeInputProps) {
+  return (
+    <input
+      {...(digits && { ...digitKeys, inputMode: 'numeric' })}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      {...input}
+      onChange={({ target }) => onTyped(digits ? target.value.replaceAll(/\D/gu, '') : target.value)}
+    />
+  )
+}
+
+interface OfficeSelectProps {
+  readonly label: string
+  readonly value: string
+  /** Value and text of each option. */
+  readonly options: readonly (readonly [string, string])[]
+  readonly onChoose: (value: string) => void
+}
+
+export function OfficeSelect({ label, value, options, onChoose }: OfficeSelectProps) {
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type OfficePageName, officePages, type OfficeProps } from '../app/office-pages.ts'
+import { focusOnce } from '../components/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { AccessPage } from './access-page.tsx'
 import { JournalPage } from './journal-page.tsx'
@@ -51,6 +52,7 @@ function Pages() {
             key={name}
             type="button"
             aria-current={name === shown ? 'page' : undefined}
+            // Hands stay on the keyboard, so the focus starts on the name of the first page.
             ref={index === 0 ? focusOnce : undefined}
             onClick={() => setShown(name)}
           >
@@ -63,11 +65,6 @@ function Pages() {
       </main>
     </div>
   )
-}
-
-/** Hands stay on the keyboard, so the focus starts on the name of the first page. */
-function focusOnce(button: HTMLButtonElement | null): void {
-  button?.focus()
 }
 
 const STOPS = 'button, input, select, summary, a[href]'

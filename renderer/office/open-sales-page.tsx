@@ -4,9 +4,7 @@ import { digitsInNumber } from '../../shared/domain/keypad.ts'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
 import type { StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
-import type { Problem } from '../app/problem.ts'
 import type { Second } from '../components/drawer.ts'
-import { NoticeCode } from '../components/notice.tsx'
 import {
   answersTo,
   doubtedBy,
@@ -20,9 +18,8 @@ import {
 } from '../components/staff-case.tsx'
 import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { deskNoticeText } from '../i18n/notice-text.ts'
-import { useKept, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { useCommand, useKept, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton, OfficePage, ProblemNote } from './office-page.tsx'
 import styles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
@@ -74,7 +71,7 @@ function FindSale({ onFound }: FindSaleProps) {
   const { invoke, who } = useOffice()
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly MatchingSale[] | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { problem, send } = useCommand()
 
   async function find(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -83,8 +80,7 @@ function FindSale({ onFound }: FindSaleProps) {
       onFound(null)
       return
     }
-    const reply = await invoke('findSales', { ...who, text: digitsInNumber(text) })
-    setProblem(reply.ok ? null : reply.error)
+    const reply = await send(invoke('findSales', { ...who, text: digitsInNumber(text) }))
     if (!reply.ok) return
     setFound(reply.value)
     onFound(new Set(reply.value.map(({ saleId }) => collectionCode(saleId))))
@@ -101,12 +97,7 @@ function FindSale({ onFound }: FindSaleProps) {
           {t.office.find}
         </button>
       </form>
-      {problem && (
-        <p className={styles.notice} role="alert">
-          {deskNoticeText(i18n, problem).title}
-          <NoticeCode type={problem.type} />
-        </p>
-      )}
+      {problem && <ProblemNote problem={problem} brief />}
       {found && (
         <DataTable
           caption={t.office.findSale}
@@ -138,22 +129,18 @@ interface WaitingCasesProps {
 
 /** Lists the questions to staff, each with its possible answers. */
 function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const { invoke, who, may } = useOffice()
   const cases = useKept('listStaffCases', who)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Problem | null>(null)
+  const { busy, problem, meet, send } = useCommand()
   const [doubted, setDoubted] = useState<string | null>(null)
   const waiting = (cases.value ?? []).filter((each) => !sought || ('code' in each && sought.has(each.code)))
 
   const settle = async (settled: StaffCase, answer: StaffAnswer, second?: Second): Promise<void> => {
-    setBusy(true)
-    const reply = await settleCase(invoke, who, settled, answer, second)
-    setBusy(false)
-    const problem = reply && !reply.ok ? reply.error : null
-    setRefusal(problem)
-    setDoubted(doubtedBy(answer, problem))
+    const command = settleCase(invoke, who, settled, answer, second)
+    const reply = command && (await send(command))
+    if (!reply) meet(null)
+    setDoubted(doubtedBy(answer, reply && !reply.ok ? reply.error : null))
     cases.again()
     onSettled()
   }
@@ -161,12 +148,7 @@ function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
   return (
     <section className={styles.part}>
       <h2>{t.office.stuck}</h2>
-      {refusal && (
-        <p className={styles.notice} role="alert">
-          {deskNoticeText(i18n, refusal).title}
-          <NoticeCode type={refusal.type} />
-        </p>
-      )}
+      {problem && <ProblemNote problem={problem} brief />}
       {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}
       {waiting.map((one) => (
         <Case

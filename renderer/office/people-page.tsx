@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
 import { guessablePin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
 import type { Problem } from '../app/problem.ts'
 import type { Second } from '../components/drawer.ts'
-import { digitKeys } from '../components/keypad.tsx'
+import { focusOnce } from '../components/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { DataTable, Done, OfficeButton, OfficeInput, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
@@ -33,24 +33,23 @@ export function PeoplePage() {
   const list = useAsked('listPeople', who)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { busy, problem, meet, send } = useCommand()
   const words = t.office.people
   const people = list.value ?? []
   const turnTo = (next: Doing | null): void => {
     setDoing(next)
     setGiven(null)
     setDone('')
-    setProblem(null)
+    meet(null)
   }
   const carryOut = async (command: Promise<Result<unknown, Problem>>, said: string): Promise<void> => {
-    setBusy(true)
-    const reply = await command
-    setBusy(false)
-    if (reply.ok || reply.error.type !== 'second-person') turnTo(null)
-    if (!reply.ok) setProblem(reply.error)
-    else setDone(said)
+    const reply = await send(command)
+    if (reply.ok || reply.error.type !== 'second-person') {
+      setDoing(null)
+      setGiven(null)
+    }
+    setDone(reply.ok ? said : '')
     list.again()
   }
   const confirm = ({ type, member, newPin }: Given, second: Second): Promise<void> => {
@@ -68,11 +67,7 @@ export function PeoplePage() {
       problem={problem ?? list.problem}
       actions={<OfficeButton onPress={() => turnTo({ type: 'add' })}>{t.setup.people.add}</OfficeButton>}
     >
-      {done !== '' && (
-        <p className={styles.good} role="status">
-          {done}
-        </p>
-      )}
+      <Done>{done}</Done>
       {given ? (
         <div className={styles.part}>
           <h2>{`${given.member.name} · ${t.setup.people.roles[given.member.role]} · ${given.member.number}`}</h2>
@@ -157,25 +152,8 @@ function NewPerson({ people, onPerson }: NewPersonProps) {
       {...(taken && { remark: words.taken })}
       onPin={(pin) => onPerson({ number, name: name.trim(), role }, pin)}
     >
-      <input
-        ref={focusOnce}
-        aria-label={words.who}
-        placeholder={words.who}
-        autoComplete="off"
-        value={name}
-        maxLength={80}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <input
-        {...digitKeys}
-        aria-label={t.people.number}
-        placeholder={t.people.number}
-        inputMode="numeric"
-        autoComplete="off"
-        value={number}
-        maxLength={6}
-        onChange={({ target }) => setNumber(target.value.replaceAll(/\D/gu, ''))}
-      />
+      <OfficeInput ref={focusOnce} label={words.who} value={name} maxLength={80} onTyped={setName} />
+      <OfficeInput digits label={t.people.number} value={number} maxLength={6} onTyped={setNumber} />
       <select
         aria-label={words.office}
         value={role}
@@ -198,7 +176,7 @@ interface OwnPinProps {
   readonly ready?: boolean
   /** Explains which input is invalid. */
   readonly remark?: string
-  readonly children?: React.ReactNode
+  readonly children?: ReactNode
 }
 
 /** Asks for a PIN, typed twice by its owner. A PIN that is easily guessed is rejected before the approver is asked. */
@@ -213,19 +191,16 @@ function OwnPin({ title, onPin, ready = true, remark, children }: OwnPinProps) {
       : again.length >= first.length && again !== first
         ? words.differ
         : remark
-  const figures = (text: string): string => text.replaceAll(/\D/gu, '')
   const pinField = (label: string, index: 0 | 1) => (
-    <input
-      {...digitKeys}
+    <OfficeInput
+      digits
       type="password"
-      aria-label={label}
-      placeholder={label}
-      inputMode="numeric"
+      label={label}
       autoComplete="new-password"
       maxLength={8}
       value={pins[index]}
       ref={index === 0 && !children ? focusOnce : undefined}
-      onChange={({ target }) => setPins(index === 0 ? [figures(target.value), again] : [first, figures(target.value)])}
+      onTyped={(pin) => setPins(index === 0 ? [pin, again] : [first, pin])}
     />
   )
   return (
@@ -250,8 +225,4 @@ function OwnPin({ title, onPin, ready = true, remark, children }: OwnPinProps) {
       {fault !== undefined && <p role="status">{fault}</p>}
     </form>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
 }

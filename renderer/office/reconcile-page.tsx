@@ -2,13 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isInstant, localTime } from '../../shared/domain/documents/local-date.ts'
 import { type Settled, settledText } from '../../shared/domain/money/settlement.ts'
 import type { SettlementView } from '../../shared/kiosk-api/views.ts'
-import type { Problem } from '../app/problem.ts'
-import { NoticeCode } from '../components/notice.tsx'
-import { sentence } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { deskNoticeText } from '../i18n/notice-text.ts'
-import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton, OfficePage, OfficeSelect, ProblemNote } from './office-page.tsx'
 import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
 
@@ -19,7 +15,7 @@ export function ReconcilePage() {
   const { t, money, instant } = useI18n()
   const { invoke, who } = useOffice()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { problem, send } = useCommand()
   const compared = useAsked('viewReconcile', who)
   const view = compared.value
   const underWay = view !== null && view.doneUtc === null
@@ -29,12 +25,8 @@ export function ReconcilePage() {
     const timer = setInterval(again, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [underWay, again])
-  const start = (): void => {
-    void invoke('startReconcile', shiftNo === null ? who : { ...who, shiftNo }).then((reply) => {
-      setProblem(reply.ok ? null : reply.error)
-      again()
-    })
-  }
+  const start = (): void =>
+    void send(invoke('startReconcile', shiftNo === null ? who : { ...who, shiftNo })).then(again)
   return (
     <OfficePage
       title={t.office.pages.reconcile}
@@ -101,43 +93,37 @@ function SettlementPart() {
   const [recent] = useState(() => recentDays(i18n.timeZone))
   const [period, setPeriod] = useState({ from: recent[0] ?? '', to: recent[0] ?? '' })
   const [report, setReport] = useState<File | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
   const [view, setView] = useState<SettlementView | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [comparing, setComparing] = useState(false)
+  const { problem, send } = useCommand()
   const heading = useId()
   const picker = useRef<HTMLInputElement>(null)
 
   async function compare(file: File): Promise<void> {
-    setBusy(true)
+    setComparing(true)
     setView(null)
     const bytes = new Uint8Array(await file.arrayBuffer())
     const size = bytes.length
     for (let at = 0; at === 0 || at < size; at += PIECE_BYTES) {
       const piece = base64(bytes.subarray(at, at + PIECE_BYTES))
-      const reply = await invoke('compareSettlement', { ...who, driver, ...period, piece, at, size })
-      setProblem(reply.ok ? null : reply.error)
+      const reply = await send(invoke('compareSettlement', { ...who, driver, ...period, piece, at, size }))
       if (!reply.ok) break
       setView(reply.value)
     }
-    setBusy(false)
+    setComparing(false)
   }
 
-  const notice = problem && deskNoticeText(i18n, problem)
   return (
     <section className={styles.part} aria-labelledby={heading}>
       <h2 id={heading}>{words.title}</h2>
       <p className={styles.quiet}>{words.lead}</p>
       <div className={styles.actions}>
-        <label className={styles.field}>
-          <span>{words.provider}</span>
-          <select value={driver} onChange={({ target }) => setDriver(target.value)}>
-            {providers.map(([name, label]) => (
-              <option key={name} value={name}>
-                {label} ({name})
-              </option>
-            ))}
-          </select>
-        </label>
+        <OfficeSelect
+          label={words.provider}
+          value={driver}
+          options={providers.map(([name, label]) => [name, `${label} (${name})`])}
+          onChoose={setDriver}
+        />
         <PeriodChoice recent={recent} period={period} onChoose={setPeriod} />
         <input
           ref={picker}
@@ -150,17 +136,12 @@ function SettlementPart() {
         <OfficeButton onPress={() => picker.current?.click()}>
           {report ? words.chosen(report.name) : words.choose}
         </OfficeButton>
-        <OfficeButton strong disabled={busy || report === null} onPress={() => void (report && compare(report))}>
+        <OfficeButton strong disabled={comparing || report === null} onPress={() => void (report && compare(report))}>
           {t.office.compare}
         </OfficeButton>
       </div>
-      {problem && notice && (
-        <p className={styles.notice} role="alert">
-          <strong>{sentence(notice.title)}</strong> {notice.body}
-          <NoticeCode type={problem.type} />
-        </p>
-      )}
-      <p role="status">{busy && t.common.wait}</p>
+      {problem && <ProblemNote problem={problem} />}
+      <p role="status">{comparing && t.common.wait}</p>
       {view && <Compared view={view} />}
     </section>
   )
@@ -179,45 +160,24 @@ interface PeriodChoiceProps {
 
 /** Selects two days in order: if they conflict, the day selected last applies. */
 function PeriodChoice({ recent, period: { from, to }, onChoose }: PeriodChoiceProps) {
-  const { settlement } = useI18n().t.office
+  const { t, date } = useI18n()
+  const { settlement } = t.office
+  const options = recent.map((day) => [day, date(`${day}T00:00:00`).day] as const)
   return (
     <>
-      <DayChoice
-        name={settlement.from}
-        days={recent}
-        day={from}
+      <OfficeSelect
+        label={settlement.from}
+        value={from}
+        options={options}
         onChoose={(day) => onChoose({ from: day, to: to < day ? day : to })}
       />
-      <DayChoice
-        name={settlement.to}
-        days={recent}
-        day={to}
+      <OfficeSelect
+        label={settlement.to}
+        value={to}
+        options={options}
         onChoose={(day) => onChoose({ from: day < from ? day : from, to: day })}
       />
     </>
-  )
-}
-
-interface DayChoiceProps {
-  readonly name: string
-  readonly days: readonly string[]
-  readonly day: string
-  readonly onChoose: (day: string) => void
-}
-
-function DayChoice({ name, days, day, onChoose }: DayChoiceProps) {
-  const { date } = useI18n()
-  return (
-    <label className={styles.field}>
-      <span>{name}</span>
-      <select value={day} onChange={({ target }) => onChoose(target.value)}>
-        {days.map((each) => (
-          <option key={each} value={each}>
-            {date(`${each}T00:00:00`).day}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

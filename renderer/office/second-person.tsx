@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { digitKeys } from '../components/keypad.tsx'
 import type { Second } from '../components/drawer.ts'
+import { focusOnce } from '../components/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
 
 interface SecondPersonProps {
@@ -15,7 +16,6 @@ export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
   const { t } = useI18n()
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')
-  const figures = (text: string): string => text.replaceAll(/\D/gu, '')
   return (
     <form
       className={styles.field}
@@ -28,35 +28,11 @@ export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
       }}
     >
       <strong>{t.files.second}</strong>
-      <input
-        {...digitKeys}
-        ref={focusOnce}
-        aria-label={t.people.number}
-        placeholder={t.people.number}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        value={number}
-        onChange={({ target }) => setNumber(figures(target.value))}
-      />
-      <input
-        {...digitKeys}
-        type="password"
-        aria-label={t.desk.pin}
-        placeholder={t.desk.pin}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={8}
-        value={pin}
-        onChange={({ target }) => setPin(figures(target.value))}
-      />
+      <OfficeInput ref={focusOnce} digits label={t.people.number} maxLength={6} value={number} onTyped={setNumber} />
+      <OfficeInput digits type="password" label={t.desk.pin} maxLength={8} value={pin} onTyped={setPin} />
       <button type="submit" className={styles.strong} aria-disabled={busy}>
         {t.files.confirm}
       </button>
     </form>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
 }

@@ -9,7 +9,7 @@ import { isolated, sentence, typedTime } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { commandName } from '../i18n/names.ts'
 import { noticeText } from '../i18n/notice-text.ts'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -23,17 +23,14 @@ export function SettingsPage() {
   const said = useSettingInWords()
   const settings = useAsked('viewSettings', who)
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  /** Problem of the last change, and the setting that it concerns. */
-  const [refused, setRefused] = useState<{ readonly key: string; readonly problem: Problem } | null>(null)
+  const { busy, problem, send } = useCommand()
+  /** Setting that the last change concerned. */
+  const [changedKey, setChangedKey] = useState('')
   const shown = changed ?? settings.value
-  const change = (key: string, value: SettingValue | null): void => {
-    setBusy(true)
-    void invoke('changeSetting', { ...who, key, value }).then((reply) => {
-      setBusy(false)
-      setRefused(reply.ok ? null : { key, problem: reply.error })
-      if (reply.ok) setChanged(reply.value)
-    })
+  const change = async (key: string, value: SettingValue | null): Promise<void> => {
+    const reply = await send(invoke('changeSetting', { ...who, key, value }))
+    setChangedKey(key)
+    if (reply.ok) setChanged(reply.value)
   }
   const names: Readonly<Record<string, string>> = t.office.settings
   const leads: Readonly<Record<string, string>> = t.office.settingWords.leads
@@ -55,8 +52,8 @@ export function SettingsPage() {
         setting={setting}
         name={ofKey === null ? (names[key] ?? key) : t.office.settingWords.keyOf(ofKey)}
         busy={busy}
-        problem={refused?.key === key ? refused.problem : null}
-        onChange={(value) => change(key, value)}
+        problem={changedKey === key ? problem : null}
+        onChange={(value) => void change(key, value)}
       />,
     ]
   }

@@ -13,7 +13,7 @@ import { daysDueText, dayText, waitOf, waitText } from '../i18n/records.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer-panel.tsx'
 import { type Asked, useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton, OfficePage, Tile } from './office-page.tsx'
+import { DataTable, Done, OfficeButton, OfficePage, OfficeSelect, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 import { SlipsPanel } from './slips-panel.tsx'
 
@@ -23,8 +23,8 @@ export function ShiftsPage() {
   const { t } = i18n
   const { who, may } = useOffice()
   const shift = useAsked('viewShift', who)
-  const { busy, waits, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } =
-    useReports(shift)
+  const { waits, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } = useReports(shift)
+  const busy = waits !== null
   const { shiftNo, drawers } = shift.value ?? {}
   const nothing = shift.value !== null && hasNothingToClose(shift.value)
   const left = sure && !nothing && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
@@ -59,12 +59,8 @@ export function ShiftsPage() {
         </p>
       )}
       <div role="status">{waits !== null && <p className={styles.quiet}>{waits}</p>}</div>
-      {done !== '' && (
-        <p className={styles.good} role="status">
-          {done}
-        </p>
-      )}
-      <DaysDuePanel due={shift.value?.terminalDays ?? []} busy={busy} onClose={closeDays} />
+      <Done>{done}</Done>
+      <DaysDuePanel due={shift.value?.terminalDays ?? []} busy={busy} onClose={() => void closeDays()} />
       <ShiftTiles shift={shift.value} />
       {drawers?.map((one) => (
         <DrawerPanel
@@ -99,60 +95,49 @@ function useReports(shift: Asked<ShiftView>) {
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  const told = (reply: Result<ShiftClosedView, Problem>): void => {
+  /** Shows what the page waits for, then the reply: `said` returns the text about what was done. */
+  async function send<T>(wait: string, command: Promise<Result<T, Problem>>, said: (value: T) => string) {
+    setWaits(wait)
+    const reply = await command
     setWaits(null)
-    setSure(false)
     setProblem(reply.ok ? null : reply.error)
-    if (!reply.ok) return
-    setDone(closedText(i18n, reply.value))
-    setMade(made + 1)
+    if (reply.ok) setDone(said(reply.value))
+    return reply
+  }
+  async function report(wait: string, command: Promise<Result<ShiftClosedView, Problem>>): Promise<void> {
+    const reply = await send(wait, command, (closed) => closedText(i18n, closed))
+    setSure(false)
+    if (reply.ok) listAgain()
+  }
+  const listAgain = (): void => {
+    setMade((before) => before + 1)
     shift.again()
-  }
-  const close = (kind: 'X' | 'Z'): void => {
-    setWaits(waitText(i18n, waitOf(kind, shift.value)))
-    void invoke('closeShift', { ...who, kind }).then(told)
-  }
-  const closeDays = (): void => {
-    setWaits(waitText(i18n, 'day'))
-    void invoke('closeTerminalDay', who).then((reply) => {
-      setWaits(null)
-      setProblem(reply.ok ? null : reply.error)
-      if (!reply.ok) return
-      const { done: closed, again } = i18n.t.shift.terminalDay
-      setDone(reply.value.terminalDays.length === 0 ? `${closed} ${again}` : '')
-      setMade(made + 1)
-      shift.again()
-    })
-  }
-  const print = (seq: number): void => {
-    setWaits(waitText(i18n, 'report'))
-    void invoke('reprintReport', { ...who, seq }).then(told)
-  }
-  const archive = (): void => {
-    setWaits(i18n.t.office.archiving)
-    void invoke('exportLedger', who).then((reply) => {
-      setWaits(null)
-      setProblem(reply.ok ? null : reply.error)
-      if (reply.ok) setDone(i18n.t.office.archived(reply.value.rows, reply.value.file))
-    })
-  }
-  const askBeforeZ = (): void => {
-    shift.again()
-    setSure(true)
   }
   return {
-    busy: waits !== null,
     waits,
     sure,
     done,
     made,
     problem,
     meet: setProblem,
-    close,
-    closeDays,
-    print,
-    archive,
-    askBeforeZ,
+    close: (kind: 'X' | 'Z') =>
+      void report(waitText(i18n, waitOf(kind, shift.value)), invoke('closeShift', { ...who, kind })),
+    print: (seq: number) => void report(waitText(i18n, 'report'), invoke('reprintReport', { ...who, seq })),
+    async closeDays(): Promise<void> {
+      const { done: closed, again } = i18n.t.shift.terminalDay
+      const reply = await send(waitText(i18n, 'day'), invoke('closeTerminalDay', who), ({ terminalDays }) =>
+        terminalDays.length === 0 ? `${closed} ${again}` : '',
+      )
+      if (reply.ok) listAgain()
+    },
+    archive: () =>
+      void send(i18n.t.office.archiving, invoke('exportLedger', who), ({ rows, file }) =>
+        i18n.t.office.archived(rows, file),
+      ),
+    askBeforeZ(): void {
+      shift.again()
+      setSure(true)
+    },
   }
 }
 
@@ -258,19 +243,14 @@ export function ShiftChoice({
   const { who } = useOffice()
   const closed = (useAsked('listClosures', who).value ?? []).filter(({ kind }) => kind === 'Z')
   return (
-    <label className={styles.field}>
-      <span>{t.office.shift}</span>
-      <select
-        value={shiftNo ?? ''}
-        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-      >
-        <option value="">{t.office.runningShift}</option>
-        {closed.map((closure) => (
-          <option key={closure.seq} value={closure.shiftNo}>
-            {t.office.shiftOf(closure.shiftNo, instant(closure.to))}
-          </option>
-        ))}
-      </select>
-    </label>
+    <OfficeSelect
+      label={t.office.shift}
+      value={String(shiftNo ?? '')}
+      options={[
+        ['', t.office.runningShift],
+        ...closed.map((one) => [String(one.shiftNo), t.office.shiftOf(one.shiftNo, instant(one.to))] as const),
+      ]}
+      onChoose={(chosen) => onChoose(chosen === '' ? null : Number(chosen))}
+    />
   )
 }

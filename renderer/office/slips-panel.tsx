@@ -7,8 +7,8 @@ import type { Second } from '../components/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { slipCopyText, slipFacts } from '../i18n/records.ts'
-import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, OfficeButton } from './office-page.tsx'
+import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { DataTable, Done, OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
 import { SecondPerson } from './second-person.tsx'
 
@@ -23,14 +23,12 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
   const slips = useAsked('listSlips', who)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useCommand()
   const [done, setDone] = useState('')
   const words = t.office.slips
   const slip = typed.trim()
   const pay = async (second: Second): Promise<void> => {
-    setBusy(true)
-    const reply = await invoke('payOutSlip', { ...who, slip, second })
-    setBusy(false)
+    const reply = await send(invoke('payOutSlip', { ...who, slip, second }))
     onPaid(reply.ok ? null : reply.error)
     if (!reply.ok) return
     setDone(words.paid(money(reply.value.amount, reply.value.currency)))
@@ -41,11 +39,7 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
   return (
     <section className={styles.part} aria-label={t.office.openSlips}>
       <h2>{t.office.openSlips}</h2>
-      {done !== '' && (
-        <p className={styles.good} role="status">
-          {done}
-        </p>
-      )}
+      <Done>{done}</Done>
       <OpenSlips
         slips={slips.value ?? []}
         onCopied={(reply) => {
@@ -56,14 +50,7 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
       />
       {may('payOutSlip') && (
         <div className={styles.field}>
-          <input
-            aria-label={words.number}
-            placeholder={words.number}
-            autoComplete="off"
-            maxLength={500}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <OfficeInput label={words.number} maxLength={500} value={typed} onTyped={setTyped} />
           <OfficeButton
             disabled={slip === ''}
             onPress={() => {
@@ -91,14 +78,8 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   const i18n = useI18n()
   const { t, money } = i18n
   const { invoke, who, may } = useOffice()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useCommand()
   const words = t.office.slips
-  const copy = async (slip: string): Promise<void> => {
-    setBusy(true)
-    const reply = await invoke('reprintCreditSlip', { ...who, slip })
-    setBusy(false)
-    onCopied(reply)
-  }
   const mayCopy = may('reprintCreditSlip')
   const { paper, print } = t.shift.slipCopy
   return (
@@ -116,7 +97,7 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
               <OfficeButton
                 key="copy"
                 disabled={busy || slip.elsewhere === 'spent'}
-                onPress={() => void copy(slip.slipId)}
+                onPress={() => void send(invoke('reprintCreditSlip', { ...who, slip: slip.slipId })).then(onCopied)}
               >
                 {print}
               </OfficeButton>,

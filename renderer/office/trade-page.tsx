@@ -5,7 +5,7 @@ import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useAsked, useOffice } from './office-context.tsx'
-import { DataTable, type DataTableProps, OfficeButton, OfficePage, Tile } from './office-page.tsx'
+import { DataTable, type DataTableProps, OfficeButton, OfficePage, OfficeSelect, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
 import chartStyles from './trade/chart.module.css'
@@ -253,16 +253,12 @@ function SeatsLeft() {
   if (!value) return problem ? null : <p className={styles.quiet}>{t.common.wait}</p>
   return (
     <section className={styles.part} aria-label={t.office.seatsLeft}>
-      <label className={styles.field}>
-        <span>{t.office.seatsLeftOf}</span>
-        <select value={eventId ?? ''} onChange={({ target }) => setChosen(target.value)}>
-          {events.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {event.title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <OfficeSelect
+        label={t.office.seatsLeftOf}
+        value={eventId ?? ''}
+        options={events.map((event) => [event.eventId, event.title])}
+        onChoose={setChosen}
+      />
       {eventId !== undefined && <ZonesLeft key={eventId} eventId={eventId} />}
     </section>
   )
