@@ -17,7 +17,7 @@ import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
 import { BehindChoice, BehindStrip, EventList, OfferList, ParkedChoice, ParkedStrip, SumList } from './lists.tsx'
 import { CopiesPanel, PapersPanel } from './papers.tsx'
-import { FoundSale, QuestionPanel, SalePanel } from './sale-panel.tsx'
+import { FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
 import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
 import { type Opened as OpenedScreen, stepOn } from './state/desk-state.ts'
 import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
@@ -150,11 +150,10 @@ function CustomerPanel() {
   const { t } = useI18n()
   const { title, body, kept } = t.desk.customer
   return (
-    <section className={styles.question} aria-label={title}>
-      <h2>{title}</h2>
+    <Panel title={title}>
       <p>{body}</p>
       <p className={styles.quiet}>{kept}</p>
-    </section>
+    </Panel>
   )
 }
 
@@ -204,8 +203,7 @@ function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
   const paid = money(amount, currency)
   const number = inHalves(collectionCode(saleId))
   return (
-    <section className={styles.question} aria-label={late.title(paid)} role="alert">
-      <h2>{late.title(paid)}</h2>
+    <Panel title={late.title(paid)} role="alert">
       <p>{late.body}</p>
       <dl>
         <div>
@@ -217,6 +215,6 @@ function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
       </dl>
       <h3>{late.tell}</h3>
       <p className={styles.words}>{late.words(paid, number)}</p>
-    </section>
+    </Panel>
   )
 }

@@ -40,14 +40,30 @@ export function BehindStrip() {
   const { behind, last } = useDesk().state
   const open = openOf(behind)
   const shown = behind.filter((each) => open.includes(each) || each.sale.saleId === last?.saleId)
-  if (shown.length === 0) return null
+  const rows = shown.map((each) => ({
+    key: each.sale.saleId,
+    row: <BehindRow behind={each} number={open.includes(each) ? open.indexOf(each) + 1 : null} />,
+    stage: each.sale.stage.name,
+  }))
+  return <Strip title={t.desk.behind.title} rows={rows} isLive />
+}
+
+interface StripProps {
+  readonly title: string
+  readonly rows: readonly (Row & { readonly stage?: string })[]
+  readonly isLive?: boolean
+}
+
+/** Lists what waits, beside the sale at hand. */
+function Strip({ title, rows, isLive = false }: StripProps) {
+  if (rows.length === 0) return null
   return (
-    <section className={styles.parked} aria-label={t.desk.behind.title} aria-live="polite">
-      <h2>{t.desk.behind.title}</h2>
+    <section className={styles.parked} aria-label={title} aria-live={isLive ? 'polite' : undefined}>
+      <h2>{title}</h2>
       <ol>
-        {shown.map((each) => (
-          <li key={each.sale.saleId} data-stage={each.sale.stage.name}>
-            <BehindRow behind={each} number={open.includes(each) ? open.indexOf(each) + 1 : null} />
+        {rows.map(({ key, row, stage }) => (
+          <li key={key} data-stage={stage}>
+            {row}
           </li>
         ))}
       </ol>
@@ -97,17 +113,28 @@ function useStateWords({ sale: { stage, seats }, sinceUtc }: SaleBehind): string
   }
 }
 
+interface Row {
+  readonly key: string
+  readonly row: ReactNode
+}
+
 interface ChoiceListProps {
   readonly title: string
   /** Index of the selected row, from 0. */
   readonly chosen: number
   readonly look?: 'choice' | 'sum'
-  readonly rows: readonly { readonly key: string; readonly row: ReactNode }[]
+  readonly rows: readonly Row[]
+  /** Default: Enter takes the row. */
+  readonly onTake?: (index: number) => void
 }
 
 /** List whose rows the arrow keys select. Enter or a press takes a row. */
-function ChoiceList({ title, chosen, look = 'choice', rows }: ChoiceListProps) {
+function ChoiceList({ title, chosen, look = 'choice', rows, onTake }: ChoiceListProps) {
   const { store } = useDesk()
+  const take = (index: number): void => {
+    store.move(index - chosen)
+    store.enter('')
+  }
   return (
     <section className={styles.list} aria-label={title}>
       <h2>{title}</h2>
@@ -119,10 +146,7 @@ function ChoiceList({ title, chosen, look = 'choice', rows }: ChoiceListProps) {
               tabIndex={-1}
               aria-current={index === chosen}
               className={styles[look]}
-              onClick={() => {
-                store.move(index - chosen)
-                store.enter('')
-              }}
+              onClick={() => (onTake ?? take)(index)}
             >
               {row}
             </button>
@@ -162,40 +186,30 @@ export function EventList({ chosen }: { chosen: number }) {
     if (minutes === undefined) return <p className={styles.quiet}>{t.desk.noEvents}</p>
     return <ObstacleList obstacles={[{ type: 'clock-off', minutes, refused: false }]} />
   }
-  return (
-    <section className={styles.list} aria-label={t.desk.choose}>
-      <h2>{t.desk.choose}</h2>
-      <ol>
-        {events.map((event, index) => (
-          <li key={event.eventId}>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-current={index === chosen}
-              className={styles.choice}
-              onClick={() => store.chooseEvent(event)}
-            >
-              <kbd>{index + 1}</kbd>
-              <span>
-                <b>
-                  <span className="clamped" title={titleInOneLine(event)}>
-                    {titleInOneLine(event)}
-                  </span>
-                </b>
-                <small>
-                  {date(event.startsAt).full} · {event.venue.name}
-                </small>
-              </span>
-              <span className={styles.amount}>
-                {money(event.minPrice, event.currency)}
-                <EventStanding event={event} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  const rows = events.map((event, index) => ({
+    key: event.eventId,
+    row: (
+      <>
+        <kbd>{index + 1}</kbd>
+        <span>
+          <b>
+            <span className="clamped" title={titleInOneLine(event)}>
+              {titleInOneLine(event)}
+            </span>
+          </b>
+          <small>
+            {date(event.startsAt).full} · {event.venue.name}
+          </small>
+        </span>
+        <span className={styles.amount}>
+          {money(event.minPrice, event.currency)}
+          <EventStanding event={event} />
+        </span>
+      </>
+    ),
+  }))
+  const take = (index: number): void => store.chooseEvent(events[index] ?? null)
+  return <ChoiceList title={t.desk.choose} chosen={chosen} rows={rows} onTake={take} />
 }
 
 /** Shows the status of an event: over, begun, sold out, or the number of seats left if known. */
@@ -259,34 +273,21 @@ function notedIn({ seats }: SeatProposal, words: SeatNotes): string {
     .join('')
 }
 
-/** Lists the parked sales, to select one. */
-export function ParkedChoice({ chosen }: { chosen: number }) {
-  const { t } = useI18n()
-  const { parked } = useDesk().state
-  const rows = parked.map((each, index) => ({
+function useParkedRows(): readonly Row[] {
+  return useDesk().state.parked.map((each, index) => ({
     key: each.sale.saleId,
     row: <ParkedRow parked={each} number={index + 1} />,
   }))
-  return <ChoiceList title={t.desk.parked} chosen={chosen} rows={rows} />
+}
+
+/** Lists the parked sales, to select one. */
+export function ParkedChoice({ chosen }: { chosen: number }) {
+  return <ChoiceList title={useI18n().t.desk.parked} chosen={chosen} rows={useParkedRows()} />
 }
 
 /** Shows the parked sales beside the sale at hand. */
 export function ParkedStrip() {
-  const { t } = useI18n()
-  const { parked } = useDesk().state
-  if (parked.length === 0) return null
-  return (
-    <section className={styles.parked} aria-label={t.desk.parked}>
-      <h2>{t.desk.parked}</h2>
-      <ol>
-        {parked.map((each, index) => (
-          <li key={each.sale.saleId}>
-            <ParkedRow parked={each} number={index + 1} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  return <Strip title={useI18n().t.desk.parked} rows={useParkedRows()} />
 }
 
 function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; number: number }) {

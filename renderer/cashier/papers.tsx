@@ -7,6 +7,7 @@ import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { validTickets } from './files/carry-out.ts'
+import { Answers, Facts, Panel } from './sale-panel.tsx'
 import { useDesk } from './state/desk-store.tsx'
 import type { SaleAt, WorkAt } from './state/work.ts'
 
@@ -19,33 +20,23 @@ export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
   const { store } = useDesk()
   const tickets = validTickets(file)
   return (
-    <section className={styles.question} aria-label={t.desk.copies.title}>
-      <h2>{t.desk.copies.title}</h2>
+    <Panel title={t.desk.copies.title}>
       <p>{eventAndDate(file, i18n)}</p>
-      <dl>
-        <div>
-          <dt>{clock(file.begunUtc)}</dt>
-          <dd>{`${t.desk.places(tickets.length)} · ${seatsInShort(tickets.map(({ place }) => place))}`}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [
+            clock(file.begunUtc),
+            `${t.desk.places(tickets.length)} · ${seatsInShort(tickets.map(({ place }) => place))}`,
+          ],
+        ]}
+      />
       <p>{t.desk.copies.body}</p>
-      <ol>
-        {t.files.reasons.reprint.map((reason, index) => (
-          <li key={reason}>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-current={index === 0}
-              className={styles.choice}
-              onClick={() => store.enter(reason)}
-            >
-              <kbd>{index + 1}</kbd>
-              <b>{reason}</b>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
+      <Answers
+        answers={t.files.reasons.reprint.map((reason, index) => [String(index + 1), reason])}
+        firstChosen
+        onAnswer={(_, reason) => store.enter(reason)}
+      />
+    </Panel>
   )
 }
 
@@ -88,17 +79,7 @@ export function PapersPanel({ sale: { seats, stage } }: { sale: SaleAt<'printing
   return (
     <section className={styles.question} role={stopped ? 'alert' : 'status'}>
       <h2>{stopped ? title : t.desk.stages.printing}</h2>
-      <dl>
-        {groups.map(
-          ([name, where]) =>
-            where !== '' && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{where}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={groups.filter(([, where]) => where !== '')} />
       {stopped && <p>{papers.body}</p>}
       {stopped && doubtful !== '' && <p>{papers.doubt}</p>}
     </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
@@ -155,13 +156,73 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
+interface PanelProps {
+  readonly title: string
+  readonly role?: 'alert'
+  readonly children: ReactNode
+}
+
+/** What the cashier looks up, explains or answers beside the command line. */
+export function Panel({ title, role, children }: PanelProps) {
+  return (
+    <section className={styles.question} aria-label={title} role={role}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Pairs of a name and its value. The value of a reference is a code. */
+export function Facts({ facts }: { facts: readonly (readonly [string, string, 'reference'?])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value, kind]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={kind && styles.reference} data-code={kind && true}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface AnswersProps {
+  /** The key of each answer, and its text. */
+  readonly answers: readonly (readonly [string, string])[]
+  /** True if Enter alone takes the first answer. */
+  readonly firstChosen?: boolean
+  readonly onAnswer: (key: string, text: string) => void
+}
+
+export function Answers({ answers, firstChosen, onAnswer }: AnswersProps) {
+  return (
+    <ol>
+      {answers.map(([key, text], index) => (
+        <li key={key}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-current={firstChosen && index === 0}
+            className={styles.choice}
+            onClick={() => onAnswer(key, text)}
+          >
+            <kbd>{key}</kbd>
+            <b>{text}</b>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** Shows the sale of the scanned ticket. */
 export function FoundSale({ found }: { found: SaleSummary }) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
   return (
-    <section className={styles.question} aria-label={t.desk.found}>
-      <h2>{t.desk.found}</h2>
+    <Panel title={t.desk.found}>
       <p>{eventAndDate(found, i18n)}</p>
       <ul>
         {found.places.map(({ seatCode, tribune, gate }) => (
@@ -172,19 +233,13 @@ export function FoundSale({ found }: { found: SaleSummary }) {
           </li>
         ))}
       </ul>
-      <dl>
-        <div>
-          <dt>{instant(found.begunUtc)}</dt>
-          <dd>{money(found.amount, found.currency)}</dd>
-        </div>
-        <div>
-          <dt>{t.desk.reference}</dt>
-          <dd className={styles.reference} data-code>
-            {found.orderId ?? ''}
-          </dd>
-        </div>
-      </dl>
-    </section>
+      <Facts
+        facts={[
+          [instant(found.begunUtc), money(found.amount, found.currency)],
+          [t.desk.reference, found.orderId ?? '', 'reference'],
+        ]}
+      />
+    </Panel>
   )
 }
 
@@ -194,41 +249,25 @@ export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'ques
   const { store } = useDesk()
   const tender = 'tender' in question ? question.tender : null
   const texts = t.desk.questions[question.type]
-  const answers =
+  const answers: readonly (readonly [string, string])[] =
     'yes' in texts
-      ? ([
+      ? [
           ['1', texts.yes],
           ['2', texts.no],
-        ] as const)
+        ]
       : []
   return (
-    <section className={styles.question} aria-label={texts.title}>
-      <h2>{texts.title}</h2>
+    <Panel title={texts.title}>
       <p>{texts.body}</p>
       {tender && (
-        <dl>
-          <div>
-            <dt>{t.desk.tenders[tender.tender]}</dt>
-            <dd>{money(tender.due, sale.currency)}</dd>
-          </div>
-          <div>
-            <dt>{t.desk.reference}</dt>
-            <dd className={styles.reference} data-code>
-              {tender.reference}
-            </dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            [t.desk.tenders[tender.tender], money(tender.due, sale.currency)],
+            [t.desk.reference, tender.reference, 'reference'],
+          ]}
+        />
       )}
-      <ol>
-        {answers.map(([digit, answer]) => (
-          <li key={digit}>
-            <button type="button" tabIndex={-1} className={styles.choice} onClick={() => store.enter(digit)}>
-              <kbd>{digit}</kbd>
-              <b>{answer}</b>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
+      <Answers answers={answers} onAnswer={store.enter} />
+    </Panel>
   )
 }

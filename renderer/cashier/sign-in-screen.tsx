@@ -5,11 +5,13 @@ import { MIN_PIN_DIGITS } from '../../shared/domain/staff.ts'
 import type { DemoPerson, PersonView } from '../../shared/kiosk-api/views.ts'
 import type { Problem } from '../app/problem.ts'
 import { digitKeys } from '../components/keypad.tsx'
+import { focusOnce } from '../components/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { DeskNotice } from '../i18n/problem-text.ts'
 import styles from './cashier-app.module.css'
 import { DigitsField } from './command-line.tsx'
 import { DeskNoticeLine } from './desk-bar.tsx'
+import { Panel } from './sale-panel.tsx'
 import type { SignedIn } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 
@@ -258,16 +260,11 @@ export function FloatScreen({ who }: { who: SignedIn }) {
           />
           {notice && <DeskNoticeLine notice={notice} />}
         </form>
-        <section className={styles.question} aria-label={title}>
-          <h2>{title}</h2>
+        <Panel title={title}>
           <p>{t.desk.float.body}</p>
-        </section>
+        </Panel>
       </div>
       <aside className={styles.sale} />
     </main>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
 }

@@ -1,11 +1,12 @@
 import { type SyntheticEvent, useState } from 'react'
 import { freeTextFault, MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
-import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
 import { seatsInShort } from '../../app/in-words.ts'
 import { eventAndDate } from '../../i18n/dates.ts'
+import { focusOnce } from '../../components/hooks.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import styles from '../cashier-app.module.css'
@@ -87,8 +88,22 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       </p>
       {returning && <p>{t.files.beforeReturn}</p>}
       {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
-      {type === 'refund' && <WayBack {...field} ways={ways} />}
-      {type === 'slip' && <SlipChoice {...field} slips={file.slips} />}
+      {type === 'refund' && (
+        <Select
+          label={t.files.over}
+          value={entered.over}
+          options={ways.map((way) => [way, t.desk.tenders[way]])}
+          onChoose={(chosenWay) => enter({ over: ways.find((way) => way === chosenWay) })}
+        />
+      )}
+      {type === 'slip' && (
+        <Select
+          label={t.files.whichSlip}
+          value={entered.slip}
+          options={file.slips.map(({ reference }) => [reference, reference])}
+          onChoose={(slip) => enter({ slip })}
+        />
+      )}
       <Grounds {...field} act={act} />
       {returning && <SecondPerson {...field} who={who} />}
       {problem && <DeskNoticeLine notice={problem} />}
@@ -181,33 +196,24 @@ function TicketChoice({
   )
 }
 
-/** Selects the tender of the refund if there are several. */
-function WayBack({ ways, entered, enter }: FieldProps & { readonly ways: readonly TenderKind[] }) {
-  const { t } = useI18n()
-  if (ways.length < 2) return null
-  return (
-    <label>
-      <span>{t.files.over}</span>
-      <select value={entered.over} onChange={({ target }) => enter({ over: ways.find((way) => way === target.value) })}>
-        {ways.map((way) => (
-          <option key={way} value={way}>
-            {t.desk.tenders[way]}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+interface SelectProps {
+  readonly label: string
+  readonly value: string | undefined
+  /** Value and text of each option. There is nothing to select from one. */
+  readonly options: readonly (readonly [string, string])[]
+  readonly onChoose: (value: string) => void
 }
 
-function SlipChoice({ slips, entered, enter }: FieldProps & Pick<SaleFile, 'slips'>) {
-  const { t } = useI18n()
-  if (slips.length < 2) return null
+function Select({ label, value, options, onChoose }: SelectProps) {
+  if (options.length < 2) return null
   return (
     <label>
-      <span>{t.files.whichSlip}</span>
-      <select value={entered.slip} onChange={({ target }) => enter({ slip: target.value })}>
-        {slips.map(({ reference }) => (
-          <option key={reference}>{reference}</option>
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
         ))}
       </select>
     </label>
@@ -282,8 +288,4 @@ function SecondPerson({ who, entered: { second }, enter }: FieldProps & { readon
       {hint && <p className={styles.quiet}>{hint}</p>}
     </fieldset>
   )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }
