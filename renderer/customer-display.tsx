@@ -136,13 +136,7 @@ function DemoNote() {
   return <p className={styles.demo}>{t.tools.demo}</p>
 }
 
-interface SaleProps {
-  readonly sale: SaleView
-  readonly at: number
-  readonly refundRule: string | undefined
-}
-
-function Sale({ sale, at, refundRule }: SaleProps) {
+function Sale({ sale, at, refundRule }: { sale: SaleView; at: number; refundRule: string | undefined }) {
   const i18n = useI18n()
   const { t, money, date, digits } = i18n
   const { stage, taken = [], holdRemainingMs } = sale

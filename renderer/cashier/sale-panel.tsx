@@ -156,14 +156,8 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-interface PanelProps {
-  readonly title: string
-  readonly role?: 'alert'
-  readonly children: ReactNode
-}
-
 /** What the cashier looks up, explains or answers beside the command line. */
-export function Panel({ title, role, children }: PanelProps) {
+export function Panel({ title, role, children }: { title: string; role?: 'alert'; children: ReactNode }) {
   return (
     <section className={styles.question} aria-label={title} role={role}>
       <h2>{title}</h2>

@@ -46,7 +46,7 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
         <p className={styles.fresh} role="status">
           {silent ? t.hubSilent(ago(sinceRead)) : t.upToDate(ago(sinceRead))}
         </p>
-        <div className={styles.tools}>
+        <div className="row gap-60">
           <LanguageChoice onLanguage={onLanguage} />
           <button type="button" className={styles.field} onClick={() => void signOut().then(onAsk)}>
             {t.signOut}

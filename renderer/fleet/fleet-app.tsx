@@ -81,7 +81,7 @@ function SignIn({ onSignedIn, onLanguage }: SignInProps) {
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-        <div className={styles.doorFoot}>
+        <div className="row between gap-75">
           <button type="submit" className={styles.go}>
             {t.signIn.go}
           </button>

@@ -72,7 +72,7 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
         <p role="alert" className={styles.problem}>
           {unsent && [t.settings.unsent, ...unsent.map((fault) => expectedText(fault, t.settings.faults))].join(' ')}
         </p>
-        <div className={styles.doorFoot}>
+        <div className="row between gap-75">
           <button type="submit" className={styles.go}>
             {t.settings.send}
           </button>

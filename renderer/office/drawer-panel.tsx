@@ -163,14 +163,8 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   )
 }
 
-interface SumFieldProps {
-  readonly currency: string
-  readonly typed: string
-  readonly onTyped: (typed: string) => void
-}
-
 /** Field for an amount in any usual notation, such as 500k. The amount that was read is shown beside it. */
-function SumField({ currency, typed, onTyped }: SumFieldProps) {
+function SumField({ currency, typed, onTyped }: { currency: string; typed: string; onTyped: (typed: string) => void }) {
   const i18n = useI18n()
   const { t, money } = i18n
   const sum = readSum(typed, currency)

@@ -193,7 +193,7 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
     <section className={styles.part} aria-labelledby={heading}>
       <h2 id={heading}>{words.title}</h2>
       <p className={styles.quiet}>{words.lead}</p>
-      <div className={styles.actions}>
+      <div className="row wrap middle gap-60">
         <OfficeButton disabled={busy} onPress={() => void examine()}>
           {t.payment.tryIt}
         </OfficeButton>
@@ -244,7 +244,7 @@ function SetUpAgain() {
       </>
     )
   return (
-    <span className={styles.actions} role="group" aria-label={words.renew}>
+    <span className="row wrap middle gap-60" role="group" aria-label={words.renew}>
       <strong>{words.stops}</strong>
       <OfficeButton onPress={() => setSure(false)}>{t.common.back}</OfficeButton>
       <OfficeButton strong onPress={() => void go()}>

@@ -16,11 +16,7 @@ interface Office {
 
 const OfficeContext = createContext<Office | null>(null)
 
-interface OfficeProviderProps extends OfficeProps {
-  readonly children: ReactNode
-}
-
-export function OfficeProvider({ invoke, credentials, role, children }: OfficeProviderProps) {
+export function OfficeProvider({ invoke, credentials, role, children }: OfficeProps & { children: ReactNode }) {
   const office = useMemo(
     (): Office => ({ invoke, who: credentials, may: (command) => mayDo(command, role) }),
     [invoke, credentials, role],

@@ -24,7 +24,7 @@ export function OfficePage({ title, lead, problem = null, actions, children }: O
           <h1>{title}</h1>
           {lead !== undefined && <p className={styles.quiet}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className="row wrap middle gap-60">{actions}</div>}
       </header>
       {problem && <ProblemNote problem={problem} />}
       {children}
@@ -152,7 +152,7 @@ export function DataTable({ caption, head, rows, figures = [], empty = '' }: Dat
   const align = (column: number): string | undefined => (figures.includes(column) ? styles.figures : undefined)
   return (
     <table className={styles.table}>
-      <caption className={styles.unseen}>{caption}</caption>
+      <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
           {head.map((name, column) => (

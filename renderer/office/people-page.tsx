@@ -91,7 +91,7 @@ export function PeoplePage() {
           member.number,
           member.name,
           t.setup.people.roles[member.role],
-          <div key="act" className={styles.actions}>
+          <div key="act" className="row wrap middle gap-60">
             <OfficeButton onPress={() => turnTo({ type: 'renew', member })}>{t.setup.people.newPin}</OfficeButton>
             <OfficeButton onPress={() => turnTo({ type: 'remove', member })}>{t.setup.people.remove}</OfficeButton>
           </div>,

@@ -117,7 +117,7 @@ function SettlementPart() {
     <section className={styles.part} aria-labelledby={heading}>
       <h2 id={heading}>{words.title}</h2>
       <p className={styles.quiet}>{words.lead}</p>
-      <div className={styles.actions}>
+      <div className="row wrap middle gap-60">
         <OfficeSelect
           label={words.provider}
           value={driver}

@@ -215,7 +215,7 @@ function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) 
           one.staffId ?? t.office.bySchedule,
           digits(String(one.takings.reduce((sum, { tickets }) => sum + tickets, 0))),
           one.takings.map(({ net, currency }) => money(net, currency)).join(' + ') || '–',
-          <span key="acts" className={styles.actions}>
+          <span key="acts" className="row wrap middle gap-60">
             <OfficeButton pressed={shown === one.seq} onPress={() => setShown(shown === one.seq ? null : one.seq)}>
               {t.office.look}
             </OfficeButton>

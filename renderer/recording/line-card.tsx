@@ -98,7 +98,7 @@ export function LineCard({ line, microphone, playing, onKept, onPrevious, onNext
         </button>
       </div>
       <p className={styles.keys}>{words.keys}</p>
-      <div className={styles.turns}>
+      <div className="row wrap gap-60">
         <button type="button" className={styles.tool} aria-disabled={!onPrevious} onClick={onPrevious ?? undefined}>
           {words.previous}
         </button>

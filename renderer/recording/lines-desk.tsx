@@ -71,7 +71,7 @@ export function LinesDesk({ view, microphone, onKept }: LinesDeskProps) {
         ) : (
           <section className={styles.card}>{nameForm}</section>
         )}
-        <aside className={styles.aside}>
+        <aside className="column gap-90 shrinks">
           {line && nameForm}
           <LineList lines={ofGroup} shown={line} onShow={show} />
           {(shown.group === 'money' || shown.group === 'numbers' || shown.group === 'dates') && (
@@ -95,7 +95,7 @@ function Groups({ lines, shown, onGroup }: GroupsProps) {
   const needed = lines.filter(isNeeded)
   const lacking = needed.filter(isLacking).length
   return (
-    <nav className={styles.groups}>
+    <nav className="row wrap middle gap-50">
       {lineGroups.map((group) => {
         const own = lines.filter((line) => line.group === group)
         const done = own.filter((line) => !isLacking(line)).length

@@ -73,7 +73,7 @@ function Recording({ language, onLanguage }: RecordingProps) {
             </span>
           )}
         </h1>
-        <div className={styles.tools}>
+        <div className="row wrap gap-60">
           {step === 'lines' && (
             <>
               <button type="button" className={styles.tool} onClick={() => setAsked('microphone')}>
@@ -120,13 +120,8 @@ function LanguageChoice({ language, onLanguage }: RecordingProps) {
   return <LanguageSelect className={styles.tool} label={words.language} {...{ language, onLanguage }} />
 }
 
-interface IntroductionFormProps {
-  readonly view: RecordingView
-  readonly onDone: (view: RecordingView) => void
-}
-
 /** Asks once for the speaker, the licence, and how the language counts. The answers can be changed later. */
-function IntroductionForm({ view, onDone }: IntroductionFormProps) {
+function IntroductionForm({ view, onDone }: { view: RecordingView; onDone: (view: RecordingView) => void }) {
   const words = useWords()
   const [nameId, licenceId] = [useId(), useId()]
   const [counting, setCounting] = useState(view.counting)
@@ -193,13 +188,8 @@ function IntroductionForm({ view, onDone }: IntroductionFormProps) {
   )
 }
 
-interface CountingFieldsProps {
-  readonly counting: Counting
-  readonly onCounting: (counting: Counting) => void
-}
-
 /** Asks for rules of the language that only its speakers know. */
-function CountingFields({ counting, onCounting }: CountingFieldsProps) {
+function CountingFields({ counting, onCounting }: { counting: Counting; onCounting: (counting: Counting) => void }) {
   const { counting: words } = useWords()
   return (
     <fieldset className={styles.rules}>
@@ -285,12 +275,8 @@ function LevelCheck({ microphone, onOpened, onDone }: LevelCheckProps) {
   )
 }
 
-interface OpeningProps extends Pick<LevelCheckProps, 'onOpened'> {
-  readonly onMissing: () => void
-}
-
 /** Requests the microphone each time it appears. */
-function Opening({ onOpened, onMissing }: OpeningProps) {
+function Opening({ onOpened, onMissing }: Pick<LevelCheckProps, 'onOpened'> & { onMissing: () => void }) {
   useEffect(() => {
     let late = false
     openMicrophone().then(

@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { SetupPrinter } from '../../shared/kiosk-api/setup.ts'
 import { Button } from '../components/button.tsx'
+import { Choice } from '../components/choice.tsx'
 import { Coupon } from '../components/drawn/paper.tsx'
 import { digitKeys } from '../components/keypad.tsx'
+import { Icon, type IconName } from '../components/icon.tsx'
 import { Sheet, type SheetProps } from '../components/sheets/sheet.tsx'
+import { TypingBoard } from '../components/typing-board.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
@@ -35,6 +38,27 @@ export function StepSheet({ actions, onBack, children, ...sheet }: StepSheetProp
     >
       {children}
     </Sheet>
+  )
+}
+
+interface FormSheetProps extends Omit<StepSheetProps, 'actions'> {
+  readonly onNext: () => void
+  /** False if an answer is missing. */
+  readonly ready?: boolean
+  /** False if nothing is typed, so that the on-screen keyboard is absent. */
+  readonly typed?: boolean
+  /** Shown above the form. */
+  readonly remark?: ReactNode
+}
+
+/** Step that is a form. */
+export function FormSheet({ onNext, ready = true, typed = true, remark, children, ...sheet }: FormSheetProps) {
+  return (
+    <StepSheet {...sheet} actions={<NextButton disabled={!ready} onPress={onNext} />}>
+      {remark}
+      <StepForm onNext={onNext}>{children}</StepForm>
+      {typed && <TypingBoard />}
+    </StepSheet>
   )
 }
 
@@ -99,6 +123,116 @@ export function StepForm({ onNext, children }: { onNext: () => void; children: R
       {children}
       <input type="submit" value={t.setup.next} hidden />
     </form>
+  )
+}
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly remark?: string
+  /** True if something is left to be done. */
+  readonly open?: boolean
+}
+
+export function SummaryList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.summary}>
+      {facts.map(({ label, value, remark, open }) => (
+        <div key={label} data-open={open}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+            {remark && <span>{remark}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ChoiceGroupProps<T> {
+  readonly legend: string
+  readonly options: readonly T[]
+  readonly keyOf?: (option: T) => string
+  /** Text of an option. Default: the option itself. */
+  readonly render?: (option: T) => ReactNode
+  readonly isChosen: (option: T) => boolean
+  readonly isFixed?: (option: T) => boolean
+  /** True if the options are languages. */
+  readonly ofLanguages?: boolean
+  readonly onChoose: (option: T) => void
+  /** Class of the list of options. */
+  readonly className?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** One question with several options. `children`: explanation below them. */
+export function ChoiceGroup<T>({
+  legend,
+  options,
+  keyOf = String,
+  render = keyOf,
+  isChosen,
+  isFixed = () => false,
+  ofLanguages = false,
+  onChoose,
+  className = styles.row,
+  children,
+}: ChoiceGroupProps<T>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <div className={className}>
+        {options.map((each) => (
+          <Choice
+            key={keyOf(each)}
+            {...(ofLanguages && { lang: keyOf(each) })}
+            chosen={isChosen(each)}
+            disabled={isFixed(each)}
+            onPress={() => onChoose(each)}
+          >
+            {render(each)}
+          </Choice>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  )
+}
+
+interface HolderProps extends Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'disabled' | 'aria-current' | 'aria-pressed'
+> {
+  readonly icon?: IconName
+  readonly title: string
+  readonly about?: string
+  readonly chosen: boolean
+  /** Text at the end, after a tick if it is chosen. */
+  readonly state?: string
+  readonly onPress: () => void
+}
+
+/** Button that leads to the details of a step, a tender or a staff member, with its state. */
+export function Holder({ icon, title, about, chosen, state, onPress, ...button }: HolderProps) {
+  return (
+    <button type="button" className={styles.holder} data-chosen={chosen} {...button} onClick={onPress}>
+      {icon && <Icon name={icon} />}
+      {about === undefined ? (
+        <strong>{title}</strong>
+      ) : (
+        <span>
+          <strong>{title}</strong>
+          <span>{about}</span>
+        </span>
+      )}
+      {state !== undefined && (
+        <em>
+          {chosen && <Icon name="check" />}
+          {state}
+        </em>
+      )}
+    </button>
   )
 }
 

@@ -10,7 +10,7 @@ import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { createI18n } from '../i18n/i18n.ts'
 import { directionOf, nameOf } from '../i18n/languages.ts'
 import kiosk from '../styles/glass.module.css'
-import { StepSheet } from './forms.tsx'
+import { Holder, StepSheet } from './forms.tsx'
 import { CodesStep } from './pages/codes-step.tsx'
 import { DeviceStep, ProfileStep, ScreenStep, WelcomeStep } from './pages/first-steps.tsx'
 import { FleetStep, HubStep } from './pages/fleet-step.tsx'
@@ -63,10 +63,10 @@ const screens = {
  * only the current step, and starts again if it is reloaded.
  */
 export function SetupApp({ connection }: { connection: Connection }) {
-  const ask = useMemo(() => createAsk(connection), [connection])
-  const [view, setView] = useSetupView(connection, ask)
+  const [view, setView] = useSetupView(connection)
   const [step, setStep] = useState<StepName>('welcome')
   const [problem, setProblem] = useState<SetupProblem | null>(null)
+  const ask = useMemo(() => createAsk(connection, setProblem), [connection])
   const [aside, setAside] = useState<ManualName | 'steps' | null>(null)
   const [typed] = useState(() => new Map<string, string>())
   const furthest = useRef(0)
@@ -77,8 +77,7 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const names = useMemo(() => view && ownNames(view.answers), [view])
   const { busy, answer } = useAnswering(ask, setView, setProblem)
 
-  const leave = (): void =>
-    void ask('leaveSetup', {}).then((reply) => (reply.ok ? location.reload() : setProblem(reply.error)))
+  const leave = (): void => void ask('leaveSetup', {}).then((reply) => reply.ok && location.reload())
   useQuiet(view?.again || view?.written ? ABANDONED_MS : undefined, leave)
 
   if (!view) return <div className={kiosk.kiosk} />
@@ -90,7 +89,6 @@ export function SetupApp({ connection }: { connection: Connection }) {
   }
   const freshView = async (): Promise<SetupView | null> => {
     const reply = await ask('viewSetup', {})
-    if (!reply.ok) setProblem(reply.error)
     return reply.ok ? reply.value : null
   }
   const state: SetupState = {
@@ -154,9 +152,10 @@ function useAnswering(
       const reply = await ask('answerSetup', answers)
       pending.current = false
       setBusy(false)
-      onProblem(reply.ok ? null : reply.error)
-      if (reply.ok) onView(reply.value)
-      return reply.ok ? reply.value : null
+      if (!reply.ok) return null
+      onProblem(null)
+      onView(reply.value)
+      return reply.value
     },
     [ask, onView, onProblem],
   )
@@ -172,7 +171,8 @@ function nextStep(step: StepName, view: SetupView, furthest: number): StepName {
 }
 
 /** Returns the state of the set-up as last reported by the main process; null before the first report. */
-function useSetupView(connection: Connection, ask: AskSetup) {
+function useSetupView(connection: Connection) {
+  const ask = useMemo(() => createAsk(connection, () => undefined), [connection])
   const [view, setView] = useState<SetupView | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(
@@ -267,25 +267,17 @@ function StepList({ at, onDone }: { at: StepName; onDone: () => void }) {
           const state = stateOf(step, view)
           return (
             <li key={step}>
-              <button
-                type="button"
-                className={styles.holder}
-                data-chosen={state === 'done'}
+              <Holder
+                title={words.names[step]}
+                chosen={state === 'done'}
                 aria-current={step === at ? 'step' : undefined}
                 disabled={!isReachable(step, view)}
-                onClick={() => {
+                onPress={() => {
                   turnTo(step)
                   onDone()
                 }}
-              >
-                <strong>{words.names[step]}</strong>
-                {step !== 'summary' && (
-                  <em>
-                    {state === 'done' && <Icon name="check" />}
-                    {said[state]}
-                  </em>
-                )}
-              </button>
+                {...(step !== 'summary' && { state: said[state] })}
+              />
             </li>
           )
         })}

@@ -25,6 +25,7 @@ export interface SetupState {
   readonly problem: SetupProblem | null
   /** True while a request to the main process is pending; no other is sent meanwhile. */
   readonly busy: boolean
+  /** Sends a command. Its failure is also shown. */
   readonly ask: AskSetup
   /** Saves the answers if they are valid. Resolves to whether they were saved. */
   readonly answer: (answers: SetupAnswers) => Promise<boolean>
@@ -72,13 +73,13 @@ export type AskSetup = <N extends SetupCommandName>(
   input: SetupInput<N>,
 ) => Promise<Result<Value<N>, Failure<N> | { readonly type: 'bridge-lost' }>>
 
-export function createAsk(connection: Connection): AskSetup {
+export function createAsk(connection: Connection, onFailure: (problem: SetupProblem) => void): AskSetup {
   return async <N extends SetupCommandName>(method: N, input: SetupInput<N>) => {
-    try {
-      return (await connection.invoke(method, input)) as Result<Value<N>, Failure<N>>
-    } catch {
-      return err({ type: 'bridge-lost' })
-    }
+    const lost = err({ type: 'bridge-lost' } as const)
+    const reply = (await connection.invoke(method, input).catch(() => lost)) as
+      Result<Value<N>, Failure<N>> | typeof lost
+    if (!reply.ok) onFailure(reply.error)
+    return reply
   }
 }
 

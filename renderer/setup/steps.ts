@@ -2,36 +2,78 @@ import type { OwnTenderNames, TenderKind } from '../../shared/domain/money/tende
 import { termsDocuments } from '../../shared/domain/terms.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup.ts'
 
-export type StepName =
-  | 'welcome'
-  | 'profile'
-  | 'hub'
-  | 'device'
-  | 'partner'
-  | 'signing'
-  | 'examination'
-  | 'fleet'
-  | 'codes'
-  | 'payment'
-  | 'printer'
-  | 'screen'
-  | 'people'
-  | 'seller'
-  | 'terms'
-  | 'summary'
-
 type Answers = SetupView['answers']
+type Profile = NonNullable<Answers['profile']>
 
-const beginning = ['welcome', 'profile'] as const
-const selling = ['device', 'partner', 'signing', 'examination', 'fleet'] as const
-const ending = ['payment', 'printer', 'screen', 'people', 'seller', 'terms', 'summary'] as const
+interface Step {
+  readonly of: readonly Profile[]
+  readonly isDone: (view: SetupView) => boolean
+  /** Returns whether the machine works without this step. */
+  readonly isOptional?: (view: SetupView) => boolean
+  /** Returns whether another answer makes the step needless. */
+  readonly isLeftOut?: (answers: Answers) => boolean
+}
+
+const selling = ['kiosk', 'cashier'] as const
+const machines = [...selling, 'demo'] as const
+const all = [...machines, 'hub'] as const
+const always = (): boolean => true
+const never = (): boolean => false
+
+/** The steps of the set-up, in order. */
+const steps = {
+  welcome: { of: all, isDone: ({ answers }) => answers.language !== undefined },
+  profile: { of: all, isDone: ({ answers }) => answers.profile !== undefined },
+  hub: { of: ['hub'], isDone: never },
+  device: { of: machines, isDone: ({ answers }) => answers.deviceId !== undefined },
+  partner: { of: selling, isDone: ({ answers }) => answers.partner !== undefined },
+  // The signature has its secret, unless requests are not signed.
+  signing: {
+    of: selling,
+    isDone: ({ answers: { partner }, hasSecret }) =>
+      partner?.signing !== undefined && (partner.signing.scheme === 'none' || hasSecret),
+  },
+  examination: { of: selling, isDone: isExamined },
+  fleet: {
+    of: selling,
+    isDone: ({ answers: { fleet }, mayJoinHub }) => (fleet ? mayJoinHub : fleet === null),
+    isOptional: ({ answers }) => !answers.fleet,
+  },
+  codes: {
+    of: selling,
+    isDone: ({ codesGiven }) => codesGiven.length > 0,
+    isOptional: always,
+    isLeftOut: codesComeByHub,
+  },
+  payment: { of: selling, isDone: ({ answers }) => answers.tenders !== undefined, isOptional: always },
+  printer: { of: selling, isDone: ({ answers, again }) => answers.printer !== undefined || again },
+  screen: { of: machines, isDone: ({ answers }) => answers.screen !== undefined, isOptional: always },
+  people: { of: machines, isDone: peopleAreThere, isOptional: ({ answers }) => answers.profile === 'demo' },
+  seller: {
+    of: selling,
+    isDone: ({ answers: { seller } }) =>
+      seller !== undefined && [seller.name, seller.address, seller.contact].every((text) => text.trim() !== ''),
+  },
+  // Both texts exist, in at least one language.
+  terms: {
+    of: selling,
+    isDone: ({ answers: { terms } }) =>
+      terms !== undefined && termsDocuments.every((document) => Object.keys(terms[document]).length > 0),
+  },
+  summary: { of: machines, isDone: never },
+} as const satisfies Readonly<Record<string, Step>>
+
+export type StepName = keyof typeof steps
+
+const stepOf = (name: StepName): Step => steps[name]
 
 /** Returns the steps of the set-up for these answers, in order. */
 export function stepsOf(answers: Answers): readonly StepName[] {
-  const { profile } = answers
-  if (profile === 'hub') return [...beginning, 'hub']
-  if (profile === 'demo') return [...beginning, 'device', 'screen', 'people', 'summary']
-  return [...beginning, ...selling, ...(codesComeByHub(answers) ? [] : ['codes' as const]), ...ending]
+  const { profile = 'kiosk' } = answers
+  return (Object.keys(steps) as StepName[]).filter((name) => {
+    const { of, isLeftOut = never } = stepOf(name)
+    return of.includes(profile) && !isLeftOut(answers)
+  })
 }
 
 /** Returns whether the machine's hub is also its booking service, which then sends the access codes. */
@@ -44,67 +86,18 @@ export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address
 }
 
-/** `optional`: the machine works without this step. */
-type StepState = 'done' | 'to-do' | 'optional'
+export function stateOf(step: StepName, view: SetupView): 'done' | 'to-do' | 'optional' {
+  const { isDone, isOptional = never } = stepOf(step)
+  return isDone(view) ? 'done' : isOptional(view) ? 'optional' : 'to-do'
+}
 
-export function stateOf(step: StepName, view: SetupView): StepState {
-  const { answers, examination } = view
-  const doneIf = (done: boolean, otherwise: StepState = 'to-do'): StepState => (done ? 'done' : otherwise)
-  switch (step) {
-    case 'welcome':
-      return doneIf(answers.language !== undefined)
-    case 'profile':
-      return doneIf(answers.profile !== undefined)
-    case 'device':
-      return doneIf(answers.deviceId !== undefined)
-    case 'partner':
-      return doneIf(answers.partner !== undefined)
-    case 'signing':
-      return doneIf(isSigned(view))
-    case 'examination':
-      return doneIf(
-        examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed'),
-      )
-    case 'fleet':
-      return answers.fleet ? doneIf(view.mayJoinHub) : doneIf(answers.fleet === null, 'optional')
-    case 'codes':
-      return doneIf(view.codesGiven.length > 0, 'optional')
-    case 'payment':
-      return doneIf(answers.tenders !== undefined, 'optional')
-    case 'printer':
-      return doneIf(answers.printer !== undefined || view.again)
-    case 'screen':
-      return doneIf(answers.screen !== undefined, 'optional')
-    case 'people':
-      return doneIf(peopleAreThere(view), answers.profile === 'demo' ? 'optional' : 'to-do')
-    case 'seller':
-      return doneIf(isSellerNamed(answers))
-    case 'terms':
-      return doneIf(hasTerms(answers))
-    case 'summary':
-    case 'hub':
-      return 'to-do'
-  }
+/** Returns whether all tests of the booking service have ended, and none failed. */
+export function isExamined({ examination }: SetupView): boolean {
+  return examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
 }
 
 /** Returns the offered tenders; only cash until the question is answered. */
 export const offeredTenders = ({ tenders = ['cash'] }: Answers): readonly TenderKind[] => tenders
-
-export const isOffered = (kind: TenderKind, answers: Answers): boolean => offeredTenders(answers).includes(kind)
-
-/** Returns whether the signature is configured, with its secret unless requests are not signed. */
-function isSigned({ answers: { partner }, hasSecret }: SetupView): boolean {
-  return partner?.signing !== undefined && (partner.signing.scheme === 'none' || hasSecret)
-}
-
-function isSellerNamed({ seller }: Answers): boolean {
-  return seller !== undefined && [seller.name, seller.address, seller.contact].every((text) => text.trim() !== '')
-}
-
-/** Returns whether both texts exist, in at least one language. */
-function hasTerms({ terms }: Answers): boolean {
-  return terms !== undefined && termsDocuments.every((document) => Object.keys(terms[document]).length > 0)
-}
 
 /**
  * Returns whether every staff member has a PIN. A machine that sells for money also needs its own PIN and a supervisor.

@@ -132,7 +132,7 @@ function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
         </>
       }
     >
-      <div className={styles.shift}>
+      <div className="grid top gap-3">
         <p className={styles.told} role="status">
           {done && last
             ? words.done(money(last.total, last.currency), differenceText(i18n, last.difference, last.currency))

@@ -78,13 +78,7 @@ export function ShiftSheet({ staff, desk: { closed, days, busy }, ending }: Shif
   )
 }
 
-interface ClosedReportProps {
-  readonly closed: ShiftClosedView
-  readonly busy: boolean
-  readonly onReprint: () => void
-}
-
-function ClosedReport({ closed, busy, onReprint }: ClosedReportProps) {
+function ClosedReport({ closed, busy, onReprint }: { closed: ShiftClosedView; busy: boolean; onReprint: () => void }) {
   const i18n = useI18n()
   const { t, money } = i18n
   return (

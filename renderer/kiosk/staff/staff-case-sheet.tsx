@@ -92,13 +92,7 @@ export function OtherSheets({ staff }: { staff: Staff }) {
   )
 }
 
-interface CaseTurnerProps {
-  readonly position: number
-  readonly count: number
-  readonly onTurn: (index: number) => void
-}
-
-function CaseTurner({ position, count, onTurn }: CaseTurnerProps) {
+function CaseTurner({ position, count, onTurn }: { position: number; count: number; onTurn: (index: number) => void }) {
   const { t } = useI18n()
   return (
     <div className={styles.turn}>

@@ -9,7 +9,7 @@ import { TypingBoard } from '../../components/typing-board.tsx'
 /** Asks for the code of each event on sale. A typed code is checked, and never shown again. */
 export function CodesStep() {
   const { t, date } = useI18n()
-  const { view, ask, answer, goOn, turnTo, meet, busy } = useSetup()
+  const { view, ask, answer, goOn, turnTo, busy } = useSetup()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [trying, setTrying] = useState(false)
   const words = t.setup.codes
@@ -21,9 +21,8 @@ export function CodesStep() {
     if (!(await answer({ accessCodes }))) return
     setTyped({})
     setTrying(true)
-    const reply = await ask('examineSetup', {})
+    await ask('examineSetup', {})
     setTrying(false)
-    if (!reply.ok) meet(reply.error)
   }
   const next = (): void => void (anyTyped ? tryThem() : goOn())
 

@@ -9,10 +9,9 @@ import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { MeasureSheet } from '../../components/sheets/measure-sheet.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
-import { MachineCoupon, NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, FormSheet, MachineCoupon, StepSheet, TextField } from '../forms.tsx'
 import { ProblemOfSetup, useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
@@ -36,36 +35,26 @@ export function DeviceStep() {
       ...(isKiosk && { locked }),
     })
   return (
-    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
-      <StepForm onNext={next}>
-        <TextField label={words.name} value={name} first onChange={setName} />
-        <fieldset className={styles.group}>
-          <legend>{words.languages}</legend>
-          <div className={styles.row}>
-            {languages.map((each) => (
-              <Choice
-                key={each}
-                lang={each}
-                chosen={spoken.includes(each)}
-                disabled={each === language}
-                onPress={() =>
-                  setOffered(spoken.includes(each) ? spoken.filter((one) => one !== each) : [...spoken, each])
-                }
-              >
-                {nameOf(each)}
-              </Choice>
-            ))}
-          </div>
-        </fieldset>
-        {isKiosk && (
-          <Choice chosen={locked} onPress={() => setLocked(!locked)}>
-            <strong>{words.locked}</strong>
-            <span>{words.lockedAbout}</span>
-          </Choice>
-        )}
-      </StepForm>
-      <TypingBoard />
-    </StepSheet>
+    <FormSheet title={words.title} lead={words.lead} onNext={next}>
+      <TextField label={words.name} value={name} first onChange={setName} />
+      <ChoiceGroup
+        legend={words.languages}
+        options={languages}
+        render={nameOf}
+        ofLanguages
+        isChosen={(each) => spoken.includes(each)}
+        isFixed={(each) => each === language}
+        onChoose={(each) =>
+          setOffered(spoken.includes(each) ? spoken.filter((one) => one !== each) : [...spoken, each])
+        }
+      />
+      {isKiosk && (
+        <Choice chosen={locked} onPress={() => setLocked(!locked)}>
+          <strong>{words.locked}</strong>
+          <span>{words.lockedAbout}</span>
+        </Choice>
+      )}
+    </FormSheet>
   )
 }
 

@@ -8,8 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { useSetup } from '../setup-context.tsx'
-import styles from '../setup.module.css'
-import { StepSheet } from '../forms.tsx'
+import { StepSheet, SummaryList } from '../forms.tsx'
 
 /** Sells one ticket before the machine starts: explanation, sale and cancellation. */
 export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
@@ -33,8 +32,9 @@ function Asking({ onAsked, onDone }: { onAsked: () => void; onDone: () => void }
     void ask('sellFirstTicket', { pin }).then((reply) => {
       setAsking(false)
       setPin('')
-      meet(reply.ok ? null : reply.error)
-      if (reply.ok) onAsked()
+      if (!reply.ok) return
+      meet(null)
+      onAsked()
     })
   }
   return (
@@ -126,18 +126,7 @@ function Sold({ ticket: { sale, state }, i18n: { t, money } }: { ticket: FirstTi
     ...(sale.amount > 0 ? [{ label: words.price, value: money(sale.amount, sale.currency) }] : []),
     ...numbers.map((value) => ({ label: words.number, value })),
   ]
-  return (
-    <dl className={styles.summary}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <SummaryList facts={facts} />
 }
 
 /** Returns what to do with the ticket and the money. */
@@ -167,7 +156,7 @@ function Cancelling({ onBack }: { onBack: () => void }) {
       setAsking(false)
       setTyped('')
       setStaff(null)
-      meet(reply.ok ? null : reply.error)
+      if (reply.ok) meet(null)
     })
   }
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { FormSheet, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { originOf } from '../steps.ts'
@@ -23,37 +22,36 @@ export function FleetStep() {
   const code = invitation.trim()
   const next = (): void => void goOn({ fleet: followed ? { hub, ...(code !== '' && { invitation: code }) } : null })
   return (
-    <StepSheet
+    <FormSheet
       title={words.title}
       lead={words.lead}
-      actions={<NextButton disabled={followed && code === '' && !known} onPress={next} />}
+      ready={!followed || code !== '' || known}
+      typed={followed}
+      onNext={next}
     >
-      <StepForm onNext={next}>
-        <div className={styles.schemes} role="group" aria-label={words.title}>
-          <Choice chosen={!followed} onPress={() => setFollowed(false)}>
-            <strong>{words.alone}</strong>
-            <span>{words.aloneAbout}</span>
-          </Choice>
-          <Choice chosen={followed} onPress={() => setFollowed(true)}>
-            <strong>{words.followed}</strong>
-            <span>{words.followedAbout}</span>
-          </Choice>
-        </div>
-        {followed && (
-          <>
-            <TextField label={words.address} value={hub} onChange={setHub} />
-            <TextField
-              label={words.invitation}
-              value={invitation}
-              remark={known ? words.known : words.invitationAbout(COMMAND)}
-              first
-              onChange={setInvitation}
-            />
-          </>
-        )}
-      </StepForm>
-      {followed && <TypingBoard />}
-    </StepSheet>
+      <div className={styles.schemes} role="group" aria-label={words.title}>
+        <Choice chosen={!followed} onPress={() => setFollowed(false)}>
+          <strong>{words.alone}</strong>
+          <span>{words.aloneAbout}</span>
+        </Choice>
+        <Choice chosen={followed} onPress={() => setFollowed(true)}>
+          <strong>{words.followed}</strong>
+          <span>{words.followedAbout}</span>
+        </Choice>
+      </div>
+      {followed && (
+        <>
+          <TextField label={words.address} value={hub} onChange={setHub} />
+          <TextField
+            label={words.invitation}
+            value={invitation}
+            remark={known ? words.known : words.invitationAbout(COMMAND)}
+            first
+            onChange={setInvitation}
+          />
+        </>
+      )}
+    </FormSheet>
   )
 }
 

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import type { SeenCertificate, SetupPartner } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { FormSheet, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
 /** Asks for the address of the booking service and the venue's code there, and checks the certificate of the server. */
 export function PartnerStep() {
   const { t } = useI18n()
-  const { view, ask, answer, goOn, meet } = useSetup()
+  const { view, ask, answer, goOn } = useSetup()
   const { partner } = view.answers
   const [baseUrl, setBaseUrl] = useTyped('partner.baseUrl', partner?.baseUrl ?? 'https://')
   const [partnerCode, setPartnerCode] = useTyped('partner.code', partner?.partnerCode ?? '')
@@ -26,8 +25,8 @@ export function PartnerStep() {
     setLooking(true)
     const reply = await ask('seeCertificate', {})
     setLooking(false)
-    if (!reply.ok) meet(reply.error)
-    else if (reply.value.state === 'unknown' || reply.value.state === 'unfit') setDoubtful(reply.value)
+    if (!reply.ok) return
+    if (reply.value.state === 'unknown' || reply.value.state === 'unfit') setDoubtful(reply.value)
     else await goOn()
   }
   const next = (): void => void look({ baseUrl, partnerCode })
@@ -47,25 +46,23 @@ export function PartnerStep() {
     )
   }
   return (
-    <StepSheet
+    <FormSheet
       title={words.title}
       lead={looking ? t.setup.certificate.looking : words.lead}
       leadRole="status"
-      actions={<NextButton disabled={looking} onPress={next} />}
+      ready={!looking}
+      remark={differed && <NoticeStrip title={t.setup.faults.title} body={t.setup.certificate.differed} />}
+      onNext={next}
     >
-      {differed && <NoticeStrip title={t.setup.faults.title} body={t.setup.certificate.differed} />}
-      <StepForm onNext={next}>
-        <TextField
-          label={words.address}
-          value={baseUrl}
-          example="https://tickets.example.org"
-          first
-          onChange={setBaseUrl}
-        />
-        <TextField label={words.code} value={partnerCode} onChange={setPartnerCode} />
-      </StepForm>
-      <TypingBoard />
-    </StepSheet>
+      <TextField
+        label={words.address}
+        value={baseUrl}
+        example="https://tickets.example.org"
+        first
+        onChange={setBaseUrl}
+      />
+      <TextField label={words.code} value={partnerCode} onChange={setPartnerCode} />
+    </FormSheet>
   )
 }
 
@@ -156,18 +153,17 @@ function PastedCertificate({ onTrust, onBack }: Pick<CertificateSheetProps, 'onT
   const { t } = useI18n()
   const [pem, setPem] = useState('')
   const words = t.setup.certificate
-  const next = (): void => onTrust(pem.trim())
   return (
-    <StepSheet
+    <FormSheet
       title={words.paste}
       lead={words.pasteLead}
       turn="pasting"
       onBack={onBack}
-      actions={<NextButton disabled={pem.trim() === ''} onPress={next} />}
+      ready={pem.trim() !== ''}
+      typed={false}
+      onNext={() => onTrust(pem.trim())}
     >
-      <StepForm onNext={next}>
-        <TextField label={words.pasted} value={pem} long first onChange={setPem} />
-      </StepForm>
-    </StepSheet>
+      <TextField label={words.pasted} value={pem} long first onChange={setPem} />
+    </FormSheet>
   )
 }

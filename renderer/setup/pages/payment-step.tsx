@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type NoteEncryption, noteEncryptions } from '../../../shared/domain/money/notes.ts'
+import { noteEncryptions } from '../../../shared/domain/money/notes.ts'
 import {
   isCash,
   isDriven,
@@ -10,14 +10,12 @@ import {
 } from '../../../shared/domain/money/tender.ts'
 import type { SerialPortView, SetupNotes } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
-import { Choice } from '../../components/choice.tsx'
-import { Icon } from '../../components/icon.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, Holder, NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { isOffered, offeredTenders } from '../steps.ts'
+import { offeredTenders } from '../steps.ts'
 import { ProviderSheet, TriedSheet } from './provider-sheet.tsx'
 
 /** Asks for the tenders and for the provider of each. */
@@ -59,25 +57,17 @@ export function PaymentStep() {
       turn="list"
       actions={<NextButton onPress={() => void goOn({ tenders: [...offered] })} />}
     >
-      <ul className={styles.holders}>
+      <ul className="grid gap-2">
         {askable.map((kind) => (
           <li key={kind}>
-            <button
-              type="button"
-              className={styles.holder}
-              data-chosen={isOffered(kind, view.answers)}
+            <Holder
+              title={t.desk.tenders[kind]}
+              about={takerOf(kind)}
+              chosen={offered.includes(kind)}
+              state={stateOf(kind)}
               {...(isCash(kind) && { 'aria-pressed': offered.includes(kind) })}
-              onClick={() => (isCash(kind) ? turn(kind) : setChosen(kind))}
-            >
-              <span>
-                <strong>{t.desk.tenders[kind]}</strong>
-                <span>{takerOf(kind)}</span>
-              </span>
-              <em>
-                {offered.includes(kind) && <Icon name="check" />}
-                {stateOf(kind)}
-              </em>
-            </button>
+              onPress={() => (isCash(kind) ? turn(kind) : setChosen(kind))}
+            />
           </li>
         ))}
       </ul>
@@ -88,7 +78,7 @@ export function PaymentStep() {
 /** Asks for the port and the encryption of the note acceptor. The device is tested before it is used. */
 function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   const { t } = useI18n()
-  const { view, answer, ask, meet, busy } = useSetup()
+  const { view, answer, ask, busy } = useSetup()
   const [typed, setTyped] = useState<SetupNotes>(
     view.answers.notes ?? { device: '', encryption: 'always', currency: '' },
   )
@@ -99,8 +89,7 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
     const tenders = tenderKinds.filter((kind) => isNotes(kind) || others.includes(kind))
     if (!(await answer({ notes: typed, tenders }))) return
     setPage('tried')
-    const reply = await ask('examinePayment', { tender: 'notes' })
-    if (!reply.ok) meet(reply.error)
+    await ask('examinePayment', { tender: 'notes' })
   }
   const without = async (): Promise<void> => {
     const tenders: TenderKind[] = others.length > 0 ? others : ['cash']
@@ -151,7 +140,15 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
             remark={words.currencyHint('GNF')}
             onChange={(currency) => setTyped({ ...typed, currency: currency.trim().toUpperCase() })}
           />
-          <EncryptionChoice chosen={typed.encryption} onChoose={(encryption) => setTyped({ ...typed, encryption })} />
+          <ChoiceGroup
+            legend={words.encryption}
+            options={noteEncryptions}
+            render={(each) => words.encryptions[each]}
+            isChosen={(each) => each === typed.encryption}
+            onChoose={(encryption) => setTyped({ ...typed, encryption })}
+          >
+            <small>{words.encryptionHint}</small>
+          </ChoiceGroup>
         </div>
       </StepForm>
       <TypingBoard />
@@ -159,53 +156,28 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-interface EncryptionProps {
-  readonly chosen: NoteEncryption
-  readonly onChoose: (encryption: NoteEncryption) => void
-}
-
-function EncryptionChoice({ chosen, onChoose }: EncryptionProps) {
-  const words = useI18n().t.payment.noteDevice
-  return (
-    <fieldset className={styles.group}>
-      <legend>{words.encryption}</legend>
-      <div className={styles.row}>
-        {noteEncryptions.map((each) => (
-          <Choice key={each} chosen={each === chosen} onPress={() => onChoose(each)}>
-            {words.encryptions[each]}
-          </Choice>
-        ))}
-      </div>
-      <small>{words.encryptionHint}</small>
-    </fieldset>
-  )
-}
-
-interface PortProps {
-  readonly device: string
-  readonly onChoose: (device: string) => void
-}
-
 /** Lists the serial ports that were found, with the manufacturer of the connected device. */
-function PortChoice({ device, onChoose }: PortProps) {
+function PortChoice({ device, onChoose }: { device: string; onChoose: (device: string) => void }) {
   const words = useI18n().t.payment.noteDevice
-  const { ask, meet } = useSetup()
+  const { ask } = useSetup()
   const [found, setFound] = useState<readonly SerialPortView[]>([])
   useEffect(() => {
-    void ask('findSerialPorts', {}).then((reply) => (reply.ok ? setFound(reply.value) : meet(reply.error)))
-  }, [ask, meet])
+    void ask('findSerialPorts', {}).then((reply) => reply.ok && setFound(reply.value))
+  }, [ask])
   if (found.length === 0) return null
   return (
-    <fieldset className={styles.group}>
-      <legend>{words.found}</legend>
-      <div className={styles.row}>
-        {found.map(({ path, maker }) => (
-          <Choice key={path} chosen={path === device} onPress={() => onChoose(path)}>
-            <strong dir="ltr">{path}</strong>
-            {maker !== '' && <span dir="auto">{maker}</span>}
-          </Choice>
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceGroup
+      legend={words.found}
+      options={found}
+      keyOf={({ path }) => path}
+      render={({ path, maker }) => (
+        <>
+          <strong dir="ltr">{path}</strong>
+          {maker !== '' && <span dir="auto">{maker}</span>}
+        </>
+      )}
+      isChosen={({ path }) => path === device}
+      onChoose={({ path }) => onChoose(path)}
+    />
   )
 }

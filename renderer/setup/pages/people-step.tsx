@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { type StaffRole, staffRoles } from '../../../shared/domain/staff.ts'
 import type { SetupPerson } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
-import { Choice } from '../../components/choice.tsx'
-import { Icon } from '../../components/icon.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, FormSheet, Holder, NextButton, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { peopleAreThere } from '../steps.ts'
@@ -43,45 +40,29 @@ export function PeopleStep() {
         </>
       }
     >
-      <ul className={styles.holders}>
+      <ul className="grid gap-2">
         {!demo && (
           <li>
-            <button
-              type="button"
-              className={styles.holder}
-              data-chosen={view.hasMachinePin}
-              onClick={() => setChosen('machine')}
-            >
-              <Icon name="ticket" />
-              <span>
-                <strong>{words.machine}</strong>
-                <span>{words.machineAbout}</span>
-              </span>
-              <em>
-                {view.hasMachinePin && <Icon name="check" />}
-                {view.hasMachinePin ? words.chosen : words.toChoose}
-              </em>
-            </button>
+            <Holder
+              icon="ticket"
+              title={words.machine}
+              about={words.machineAbout}
+              chosen={view.hasMachinePin}
+              state={view.hasMachinePin ? words.chosen : words.toChoose}
+              onPress={() => setChosen('machine')}
+            />
           </li>
         )}
         {view.people.map((person) => (
           <li key={person.number}>
-            <button
-              type="button"
-              className={styles.holder}
-              data-chosen={person.hasPin}
-              onClick={() => setChosen(person)}
-            >
-              <Icon name="person" />
-              <span>
-                <strong>{person.name}</strong>
-                <span>{`${words.roles[person.role]} · ${words.number} ${person.number}`}</span>
-              </span>
-              <em>
-                {person.hasPin && <Icon name="check" />}
-                {person.hasPin ? words.chosen : words.again}
-              </em>
-            </button>
+            <Holder
+              icon="person"
+              title={person.name}
+              about={`${words.roles[person.role]} · ${words.number} ${person.number}`}
+              chosen={person.hasPin}
+              state={person.hasPin ? words.chosen : words.again}
+              onPress={() => setChosen(person)}
+            />
           </li>
         ))}
       </ul>
@@ -156,35 +137,29 @@ function NewPersonSheet({ onDone }: { onDone: () => void }) {
     )
   }
   return (
-    <StepSheet
-      title={words.add}
-      turn="who"
-      onBack={onDone}
-      actions={<NextButton disabled={!possible} onPress={next} />}
-    >
-      <StepForm onNext={next}>
-        <TextField label={words.who} value={name} first onChange={setName} />
-        <TextField
-          label={words.number}
-          value={number}
-          digits
-          {...(taken && { remark: words.taken })}
-          onChange={(text) => setNumber(text.replaceAll(/\D/gu, ''))}
-        />
-        <fieldset className={styles.group}>
-          <legend>{words.office}</legend>
-          <div className={styles.schemes}>
-            {staffRoles.map((each) => (
-              <Choice key={each} chosen={each === role} onPress={() => setRole(each)}>
-                <strong>{words.roles[each]}</strong>
-                <span>{words.about[each]}</span>
-              </Choice>
-            ))}
-          </div>
-        </fieldset>
-      </StepForm>
-      <TypingBoard />
-    </StepSheet>
+    <FormSheet title={words.add} turn="who" onBack={onDone} ready={possible} onNext={next}>
+      <TextField label={words.who} value={name} first onChange={setName} />
+      <TextField
+        label={words.number}
+        value={number}
+        digits
+        {...(taken && { remark: words.taken })}
+        onChange={(text) => setNumber(text.replaceAll(/\D/gu, ''))}
+      />
+      <ChoiceGroup
+        legend={words.office}
+        options={staffRoles}
+        render={(each) => (
+          <>
+            <strong>{words.roles[each]}</strong>
+            <span>{words.about[each]}</span>
+          </>
+        )}
+        isChosen={(each) => each === role}
+        onChoose={setRole}
+        className={styles.schemes}
+      />
+    </FormSheet>
   )
 }
 
@@ -215,8 +190,7 @@ function PinChoice({ title, lead, onPin, onDone }: PinChoiceProps) {
     meet(null)
     onDone()
   }
-  const draw = (): void =>
-    void ask('drawPin', {}).then((reply) => (reply.ok ? setDrawn(reply.value) : meet(reply.error)))
+  const draw = (): void => void ask('drawPin', {}).then((reply) => reply.ok && setDrawn(reply.value))
   const enter = (): void => {
     setDiffer(false)
     if (first === null) {

@@ -6,7 +6,7 @@ import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, StepSheet, TextField } from '../forms.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** `unchanged`: the printers of the previous settings. */
@@ -18,7 +18,7 @@ const EXAMPLE = '192.168.1.50'
 /** Asks for the ticket printer, prints a test page, and asks how it looks. */
 export function PrinterStep() {
   const { t } = useI18n()
-  const { view, ask, answer, goOn, meet, busy } = useSetup()
+  const { view, ask, answer, goOn, busy } = useSetup()
   const { triedPrinter, answers } = view
   const words = t.setup.printer
   const { found, search } = usePrintersFound()
@@ -31,8 +31,7 @@ export function PrinterStep() {
   const tryIt = async (): Promise<void> => {
     if (!(await keep())) return
     setVerdict('asked')
-    const reply = await ask('tryPrinter', {})
-    if (!reply.ok) meet(reply.error)
+    await ask('tryPrinter', {})
   }
   const goOnUntried = async (): Promise<void> => {
     if (await keep()) await goOn()
@@ -97,15 +96,12 @@ export function PrinterStep() {
 
 /** Returns the printers found; null during the search. */
 function usePrintersFound() {
-  const { ask, meet } = useSetup()
+  const { ask } = useSetup()
   const [found, setFound] = useState<readonly PrinterFoundView[] | null>(null)
   useEffect(() => {
     if (found !== null) return
-    void ask('findPrinters', {}).then((reply) => {
-      setFound(reply.ok ? reply.value : [])
-      if (!reply.ok) meet(reply.error)
-    })
-  }, [ask, meet, found])
+    void ask('findPrinters', {}).then((reply) => setFound(reply.ok ? reply.value : []))
+  }, [ask, found])
   return { found, search: () => setFound(null) }
 }
 
@@ -185,29 +181,20 @@ function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
 
 type WithPaper = Extract<SetupPrinter, { readonly paper: unknown }>
 
-interface PaperChoiceProps {
-  readonly printer: WithPaper
-  readonly onChoose: (printer: WithPaper) => void
-}
-
-function PaperChoice({ printer, onChoose }: PaperChoiceProps) {
+function PaperChoice({ printer, onChoose }: { printer: WithPaper; onChoose: (printer: WithPaper) => void }) {
   const words = useI18n().t.setup.printer
-  const nameOf = (paper: WithPaper['paper']): string =>
-    isRoll(paper) ? words.roll(rolls[paper].width) : paper.toUpperCase()
   const offered: readonly WithPaper[] =
     printer.kind === 'queue'
       ? paperNames.map((paper) => ({ ...printer, paper }))
       : rollNames.map((paper) => ({ ...printer, paper }))
   return (
-    <fieldset className={styles.group}>
-      <legend>{words.paper}</legend>
-      <div className={styles.row}>
-        {offered.map((each) => (
-          <Choice key={each.paper} chosen={each.paper === printer.paper} onPress={() => onChoose(each)}>
-            {nameOf(each.paper)}
-          </Choice>
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceGroup
+      legend={words.paper}
+      options={offered}
+      keyOf={({ paper }) => paper}
+      render={({ paper }) => (isRoll(paper) ? words.roll(rolls[paper].width) : paper.toUpperCase())}
+      isChosen={({ paper }) => paper === printer.paper}
+      onChoose={onChoose}
+    />
   )
 }

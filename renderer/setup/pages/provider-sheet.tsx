@@ -15,7 +15,7 @@ import { Findings } from '../../components/findings.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
-import { StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { offeredTenders } from '../steps.ts'
@@ -58,7 +58,7 @@ export function ProviderSheet({ tender, onDone }: ProviderProps) {
       turn="who"
       onBack={() => void leave()}
     >
-      <div className={styles.holders}>
+      <div className="grid gap-2">
         <TextField label={words.nameHere} value={name} remark={words.nameHint(usualName)} onChange={setName} />
         {formsFor(answers.profile, tender, paymentForms).map((each) => (
           <Choice
@@ -97,7 +97,7 @@ interface FormProps extends ProviderProps {
 /** Form with the details that the driver needs. A typed secret is sent to the main process and never returned. */
 function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   const { t } = useI18n()
-  const { view, answer, ask, meet, busy } = useSetup()
+  const { view, answer, ask, busy } = useSetup()
   const before = view.answers.payments?.[tender]
   const [fields, setFields] = useState<Typed>(before?.driver === form.driver ? before.fields : {})
   const [secrets, setSecrets] = useState<Typed>({})
@@ -109,8 +109,7 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
     if (!(await answer({ payments, tenders, tenderNames: named }))) return
     setSecrets({})
     setPage('tried')
-    const reply = await ask('examinePayment', { tender })
-    if (!reply.ok) meet(reply.error)
+    await ask('examinePayment', { tender })
   }
   if (page === 'tried')
     return (
@@ -180,17 +179,9 @@ function ProviderField({ field: { name, kind, usual, choices }, value, kept, onC
   const example = usual ?? paymentTerms[name]
   if (kind === 'choice')
     return (
-      <fieldset className={styles.group}>
-        <legend>{label}</legend>
-        <div className={styles.row}>
-          {choices.map((each) => (
-            <Choice key={each} chosen={each === value} onPress={() => onChange(each)}>
-              {each}
-            </Choice>
-          ))}
-        </div>
+      <ChoiceGroup legend={label} options={choices} isChosen={(each) => each === value} onChoose={onChange}>
         <small>{hint}</small>
-      </fieldset>
+      </ChoiceGroup>
     )
   return (
     <TextField

@@ -4,10 +4,9 @@ import { type TermsDocument, termsDocuments } from '../../../shared/domain/terms
 import { numberLimits } from '../../../shared/domain/text-forms.ts'
 import type { SetupTerms } from '../../../shared/kiosk-api/setup.ts'
 import { Choice } from '../../components/choice.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
-import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, FormSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
@@ -29,22 +28,19 @@ export function SellerStep() {
     void goOn({ seller: { name, address, contact, taxNumber, taxRate } })
   }
   return (
-    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
-      <StepForm onNext={next}>
-        <TextField label={words.name} value={name} words first onChange={setName} />
-        <TextField label={words.address} value={address} words onChange={setAddress} />
-        <TextField label={words.contact} value={contact} onChange={setContact} />
-        <TextField label={words.taxNumber} value={taxNumber} remark={words.optional} onChange={setTaxNumber} />
-        <TextField
-          label={words.taxRate}
-          value={rate}
-          remark={words.taxRateAbout(min, max)}
-          digits
-          onChange={(text) => setRate(text.replaceAll(/\D/gu, '').slice(0, 2))}
-        />
-      </StepForm>
-      <TypingBoard />
-    </StepSheet>
+    <FormSheet title={words.title} lead={words.lead} onNext={next}>
+      <TextField label={words.name} value={name} words first onChange={setName} />
+      <TextField label={words.address} value={address} words onChange={setAddress} />
+      <TextField label={words.contact} value={contact} onChange={setContact} />
+      <TextField label={words.taxNumber} value={taxNumber} remark={words.optional} onChange={setTaxNumber} />
+      <TextField
+        label={words.taxRate}
+        value={rate}
+        remark={words.taxRateAbout(min, max)}
+        digits
+        onChange={(text) => setRate(text.replaceAll(/\D/gu, '').slice(0, 2))}
+      />
+    </FormSheet>
   )
 }
 
@@ -96,45 +92,40 @@ export function TermsStep() {
     void goOn({ terms: { conditions: given(texts.conditions), privacy: given(texts.privacy), version, address } })
   }
   return (
-    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
-      <StepForm onNext={next}>
-        {languages.length > 1 && (
-          <fieldset className={styles.group}>
-            <legend>{words.language}</legend>
-            <div className={styles.row}>
-              {languages.map((each) => (
-                <Choice key={each} lang={each} chosen={each === shown} onPress={() => show(each)}>
-                  {nameOf(each)}
-                </Choice>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        <div className={styles.row} role="group" aria-label={words.title}>
-          {(['file', 'text'] as const).map((each) => (
-            <Choice key={each} chosen={each === kind} onPress={() => setKind(each)}>
-              {words.kinds[each]}
-            </Choice>
-          ))}
-        </div>
-        {termsDocuments.map((document) => {
-          const source = texts[document][shown]
-          return (
-            <TextField
-              key={`${document} ${shown} ${kind}`}
-              label={words[document]}
-              value={source === undefined || kindOf(source) !== kind ? '' : valueOf(source)}
-              long={kind === 'text'}
-              words={kind === 'text'}
-              {...(kind === 'file' && { example: `/home/guichet/${document}.${shown}.txt` })}
-              onChange={(value) => write(document, value)}
-            />
-          )
-        })}
-        <TextField label={words.version} value={version} words remark={words.optional} onChange={setVersion} />
-        <TextField label={words.address} value={address} remark={words.optional} onChange={setAddress} />
-      </StepForm>
-      <TypingBoard />
-    </StepSheet>
+    <FormSheet title={words.title} lead={words.lead} onNext={next}>
+      {languages.length > 1 && (
+        <ChoiceGroup
+          legend={words.language}
+          options={languages}
+          render={nameOf}
+          ofLanguages
+          isChosen={(each) => each === shown}
+          onChoose={show}
+        />
+      )}
+      <div className={styles.row} role="group" aria-label={words.title}>
+        {(['file', 'text'] as const).map((each) => (
+          <Choice key={each} chosen={each === kind} onPress={() => setKind(each)}>
+            {words.kinds[each]}
+          </Choice>
+        ))}
+      </div>
+      {termsDocuments.map((document) => {
+        const source = texts[document][shown]
+        return (
+          <TextField
+            key={`${document} ${shown} ${kind}`}
+            label={words[document]}
+            value={source === undefined || kindOf(source) !== kind ? '' : valueOf(source)}
+            long={kind === 'text'}
+            words={kind === 'text'}
+            {...(kind === 'file' && { example: `/home/guichet/${document}.${shown}.txt` })}
+            onChange={(value) => write(document, value)}
+          />
+        )
+      })}
+      <TextField label={words.version} value={version} words remark={words.optional} onChange={setVersion} />
+      <TextField label={words.address} value={address} remark={words.optional} onChange={setAddress} />
+    </FormSheet>
   )
 }

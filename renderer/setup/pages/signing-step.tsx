@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { SetupSigning } from '../../../shared/kiosk-api/setup.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
+import { ChoiceGroup, FormSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
-import { TypingBoard } from '../../components/typing-board.tsx'
 
 type Scheme = SetupSigning['scheme']
 
@@ -52,44 +51,39 @@ export function SigningStep() {
     void goOn({ partner: { ...partner, signing }, ...(secret !== '' && view.keyring !== null && { secretIn }) })
   }
   return (
-    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
-      <StepForm onNext={next}>
-        <div className={styles.schemes} role="group" aria-label={words.title}>
-          {schemes.map((each) => (
-            <Choice key={each} chosen={each === scheme} onPress={() => setScheme(each)}>
-              {nameOf(each)}
-            </Choice>
-          ))}
-        </div>
-        {scheme !== 'none' && (
-          <>
-            <TextField label={words.keyId} value={keyId} onChange={setKeyId} />
-            <TextField
-              key={String(long)}
-              label={long ? words.privateKey('PEM') : words.secret}
-              value={secret}
-              secret
-              long={long}
-              {...(remark && { remark })}
-              onChange={setSecret}
-            />
-            {!kept && view.keyring !== null && (
-              <fieldset className={styles.group}>
-                <legend>{words.keptIn}</legend>
-                <div className={styles.row}>
-                  {(['keyring', 'file'] as const).map((place) => (
-                    <Choice key={place} chosen={place === secretIn} onPress={() => setSecretIn(place)}>
-                      {words.places[place]}
-                    </Choice>
-                  ))}
-                </div>
-                <p>{words.placesAbout[secretIn]}</p>
-              </fieldset>
-            )}
-          </>
-        )}
-      </StepForm>
-      {scheme !== 'none' && <TypingBoard />}
-    </StepSheet>
+    <FormSheet title={words.title} lead={words.lead} typed={scheme !== 'none'} onNext={next}>
+      <div className={styles.schemes} role="group" aria-label={words.title}>
+        {schemes.map((each) => (
+          <Choice key={each} chosen={each === scheme} onPress={() => setScheme(each)}>
+            {nameOf(each)}
+          </Choice>
+        ))}
+      </div>
+      {scheme !== 'none' && (
+        <>
+          <TextField label={words.keyId} value={keyId} onChange={setKeyId} />
+          <TextField
+            key={String(long)}
+            label={long ? words.privateKey('PEM') : words.secret}
+            value={secret}
+            secret
+            long={long}
+            {...(remark && { remark })}
+            onChange={setSecret}
+          />
+          {!kept && view.keyring !== null && (
+            <ChoiceGroup
+              legend={words.keptIn}
+              options={['keyring', 'file'] as const}
+              render={(place) => words.places[place]}
+              isChosen={(place) => place === secretIn}
+              onChoose={setSecretIn}
+            >
+              <p>{words.placesAbout[secretIn]}</p>
+            </ChoiceGroup>
+          )}
+        </>
+      )}
+    </FormSheet>
   )
 }

@@ -6,16 +6,15 @@ import { Findings, ObstacleList } from '../../components/findings.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
-import { NextButton, printerName, StepSheet } from '../forms.tsx'
+import { type Fact, NextButton, printerName, StepSheet, SummaryList } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
-import styles from '../setup.module.css'
-import { codesComeByHub, type StepName, stepsOf } from '../steps.ts'
+import { codesComeByHub, isExamined, type StepName, stepsOf } from '../steps.ts'
 import { FirstTicketSheet } from './first-ticket-sheet.tsx'
 
 /** Shows all answers, and whether the machine can sell. Then starts the machine with them. */
 export function SummaryStep() {
   const { t } = useI18n()
-  const { view, ask, meet, turnTo } = useSetup()
+  const { view, ask, turnTo } = useSetup()
   const [starting, setStarting] = useState(false)
   const { trying, tryAgain } = useReadiness()
   const [selling, setSelling] = useState(false)
@@ -25,9 +24,8 @@ export function SummaryStep() {
   const start = (): void => {
     setStarting(true)
     void ask('finishSetup', {}).then((reply) => {
-      if (reply.ok) return location.reload()
-      setStarting(false)
-      meet(reply.error)
+      if (reply.ok) location.reload()
+      else setStarting(false)
     })
   }
   const mendOf = (obstacle: Obstacle): ReactNode => {
@@ -59,41 +57,20 @@ export function SummaryStep() {
       }
     >
       {!trying && readiness && <ObstacleList obstacles={readiness.obstacles} mendOf={mendOf} />}
-      <dl className={styles.summary}>
-        {summaryOf(view, t).map(({ label, value, remark, open }) => (
-          <div key={label} data-open={open}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-              {remark && <span>{remark}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SummaryList facts={summaryOf(view, t)} />
     </StepSheet>
   )
 }
 
 /** Checks whether the machine can sell, once when the page appears and again on request. */
 function useReadiness() {
-  const { view, ask, meet } = useSetup()
+  const { view, ask } = useSetup()
   const [trying, setTrying] = useState(view.readiness === null && view.answers.profile !== 'demo')
   useEffect(() => {
     if (!trying) return
-    void ask('examineSetup', {}).then((reply) => {
-      setTrying(false)
-      if (!reply.ok) meet(reply.error)
-    })
-  }, [ask, meet, trying])
+    void ask('examineSetup', {}).then(() => setTrying(false))
+  }, [ask, trying])
   return { trying, tryAgain: () => setTrying(true) }
-}
-
-interface Fact {
-  readonly label: string
-  readonly value: string
-  readonly remark?: string
-  /** True if something is left to be done. */
-  readonly open?: boolean
 }
 
 function summaryOf(view: SetupView, t: Catalogue): readonly Fact[] {
@@ -130,10 +107,10 @@ function summaryOf(view: SetupView, t: Catalogue): readonly Fact[] {
   ]
 }
 
-function partnerFact({ answers: { partner }, examination }: SetupView, t: Catalogue): Fact {
+function partnerFact(view: SetupView, t: Catalogue): Fact {
   const words = t.setup.summary
-  const tested =
-    examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
+  const { partner } = view.answers
+  const tested = isExamined(view)
   const signed = (partner?.signing?.scheme ?? 'none') === 'none' ? words.unsigned : words.signed
   return {
     label: t.setup.coupon.partner,
@@ -212,10 +189,10 @@ export function ExaminationStep() {
   const { view, ask, goOn, turnTo, meet, busy } = useSetup()
   const { examination } = view
   const words = t.setup.examination
-  const test = (): void => void ask('examineSetup', {}).then((reply) => meet(reply.ok ? null : reply.error))
+  const test = (): void => void ask('examineSetup', {}).then((reply) => reply.ok && meet(null))
   useEffect(() => {
-    if (examination === null) void ask('examineSetup', {}).then((reply) => reply.ok || meet(reply.error))
-  }, [ask, examination, meet])
+    if (examination === null) void ask('examineSetup', {})
+  }, [ask, examination])
   const running = examination?.running ?? true
   const steps = examination?.steps ?? []
   const failed = steps.some(({ outcome }) => outcome === 'failed')
