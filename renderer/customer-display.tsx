@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { cashDue } from '../shared/domain/money/cash.ts'
-import type { Minor } from '../shared/domain/money/money.ts'
 import type { ChosenSeat } from '../shared/domain/seats/offer.ts'
-import { inSeatOrder, type Tribune } from '../shared/domain/seats/place.ts'
+import { inSeatOrder } from '../shared/domain/seats/place.ts'
 import { shownGate } from '../shared/domain/venue/way.ts'
 import type { DisplayView, SaleView } from '../shared/kiosk-api/views.ts'
 import { type Connection, createInvoke } from './app/client.ts'
@@ -207,22 +206,8 @@ function WhatNow({ label, value, note }: Figure) {
   )
 }
 
-/** Seats of one row, with the details that lead to them. */
-interface ShownRow {
-  readonly key: string
-  readonly gate: string
-  readonly sector: string
-  readonly row: string
-  readonly numbers: readonly string[]
-  readonly price: Minor
-}
-
-interface ShownTribune {
-  readonly tribune: Tribune
-  readonly rows: readonly ShownRow[]
-}
-
-function tribunesOf(seats: readonly ChosenSeat[]): readonly ShownTribune[] {
+/** Returns the seats by tribune, and in each tribune by row, with the details that lead to the row. */
+function tribunesOf(seats: readonly ChosenSeat[]) {
   const tribunes = Map.groupBy(inSeatOrder(seats), ({ place }) => place.tribune.code)
   return [...tribunes.values()].flatMap((members) => {
     const [first] = members
@@ -230,16 +215,15 @@ function tribunesOf(seats: readonly ChosenSeat[]): readonly ShownTribune[] {
   })
 }
 
-function shownRows(seats: readonly ChosenSeat[]): readonly ShownRow[] {
+function shownRows(seats: readonly ChosenSeat[]) {
   const rows = Map.groupBy(seats, ({ place }) => JSON.stringify([shownGate(place.gate), place.sector, place.row]))
   return [...rows].flatMap(([key, members]) => {
     const [first] = members
     if (!first) return []
     const { gate, sector, row } = first.place
     const numbers = members.map(({ place }) => String(place.seatNumber))
-    return [
-      { key, gate: shownGate(gate), sector, row, numbers, price: members.reduce((sum, { price }) => sum + price, 0) },
-    ]
+    const price = members.reduce((sum, seat) => sum + seat.price, 0)
+    return [{ key, gate: shownGate(gate), sector, row, numbers, price }]
   })
 }
 

@@ -177,7 +177,7 @@ export function KeyBar({ work }: { work: Work }) {
   const acts = actsOf(store)
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
   const float = screen.name === 'float' && !screen.office
-  const enter = screen.office ? null : float ? 'note' : enterMeans(work)
+  const enter = screen.office ? null : float ? 'note' : meaningOfEnter(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
   const overOffice = screen.office ? ([...office, 'files'] as const) : []
   const shown =
@@ -210,32 +210,29 @@ function backMeans({ desk }: Catalogue, { step }: Work, office: boolean): string
   return office || step === 'question' || step === 'problem' ? desk.leaveOffice : desk.commands['go-back']
 }
 
-function enterMeans(work: Work) {
+const enterMeans = {
+  events: 'events',
+  parked: 'recall',
+  behind: 'open',
+  copies: 'print',
+  payer: 'send',
+  attended: 'charged',
+  customer: 'note',
+  question: 'answer',
+} as const
+
+function meaningOfEnter(work: Work) {
   switch (work.step) {
-    case 'events':
-      return 'events'
     case 'seats':
       return work.search.offers || work.search.picked.length > 0 ? 'take' : 'search'
     case 'payment':
       return isFreeOrder(work.sale) ? 'print' : 'pay'
-    case 'parked':
-      return 'recall'
-    case 'behind':
-      return 'open'
-    case 'copies':
-      return 'print'
-    case 'payer':
-      return 'send'
-    case 'attended':
-      return 'charged'
-    case 'customer':
-      return 'note'
-    case 'question':
-      return 'answer'
     case 'problem':
       return isAt(work.sale, 'print-problem') ? 'rest' : 'goOn'
     case 'under-way':
       return goesOnAlone(work) ? 'next' : null
+    default:
+      return enterMeans[work.step]
   }
 }
 
@@ -254,18 +251,11 @@ function commandsOf(work: Work, { parked, behind, info }: Known): readonly DeskC
       const tenders = drivenTenders.filter((kind) => !isFreeOrder(work.sale) && info?.tenders.includes(kind))
       return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]
     }
-    case 'parked':
-    case 'payer':
-    case 'attended':
-    case 'customer':
-    case 'behind':
-    case 'copies':
-      return ['go-back', ...always]
     case 'under-way':
       return isAt(work.sale, 'paying') ? ['go-back', ...always] : always
     case 'question':
       return work.question.type === 'not-paid' ? ['go-back', ...always] : always
-    case 'problem':
+    default:
       return ['go-back', ...always]
   }
 }

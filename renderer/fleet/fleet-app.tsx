@@ -94,6 +94,8 @@ function SignIn({ onSignedIn, onLanguage }: SignInProps) {
 
 const EVERY_MS = 5_000
 
+const unread = { state: 'asking', fleet: null, readMs: 0, silent: false } as const
+
 interface WatchedFleet {
   readonly state: 'asking' | 'signed-out' | 'shown'
   /** The fleet as last read; null if it was not read. */
@@ -102,18 +104,11 @@ interface WatchedFleet {
   readonly readMs: number
   /** True if the hub has not responded since. */
   readonly silent: boolean
-  readonly ask: () => Promise<void>
 }
 
 /** Polls the hub for the state of its fleet. */
-function useFleet(): WatchedFleet {
-  const [watched, setWatched] = useState<Omit<WatchedFleet, 'ask'>>({
-    state: 'asking',
-    fleet: null,
-    readMs: 0,
-    silent: false,
-  })
-
+function useFleet() {
+  const [watched, setWatched] = useState<WatchedFleet>(unread)
   const isSignedIn = useRef(false)
 
   const ask = useCallback(async () => {

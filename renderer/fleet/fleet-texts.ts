@@ -13,47 +13,34 @@ export const fleetCatalogues: Readonly<Record<Language, FleetCatalogue>> = {
   ar: arFleet,
 }
 
-interface FleetWords {
-  readonly language: Language
-  readonly t: FleetCatalogue
-  /** `il y a 3 minutes` */
-  readonly ago: (milliseconds: number) => string
-  /** `1,2 Go` */
-  readonly bytes: (count: number) => string
-  /** `16:05` in local time, with the date if it is another day. */
-  readonly time: (utc: string) => string
-}
-
-export function fleetWords(language: Language): FleetWords {
+export function fleetWords(language: Language) {
   const locale = localeOf(language)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const dayAndClock = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const clock = new Intl.DateTimeFormat(locale, time)
+  const dayAndClock = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...time })
   return {
     language,
     t: fleetCatalogues[language],
-    ago(milliseconds) {
+    /** `il y a 3 minutes` */
+    ago(milliseconds: number): string {
       const seconds = Math.max(0, Math.round(milliseconds / 1000))
       if (seconds < 90) return relative.format(-seconds, 'second')
       if (seconds < 5_400) return relative.format(-Math.round(seconds / 60), 'minute')
       if (seconds < 129_600) return relative.format(-Math.round(seconds / 3_600), 'hour')
       return relative.format(-Math.round(seconds / 86_400), 'day')
     },
-    bytes: (count) => gigabytes.format(count / 1e9),
-    time(utc) {
+    /** `1,2 Go` */
+    bytes: (count: number): string => gigabytes.format(count / 1e9),
+    /** `16:05` in local time, with the date if it is another day. */
+    time(utc: string): string {
       const at = new Date(utc)
       return (at.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(at)
     },
   }
 }
 
-export const WordsContext = createContext<FleetWords>(fleetWords('fr'))
+export const WordsContext = createContext(fleetWords('fr'))
 
-export const useWords = (): FleetWords => use(WordsContext)
+export const useWords = () => use(WordsContext)

@@ -5,27 +5,10 @@ import { useDesk } from '../state/desk-store.tsx'
 import type { Credentials } from '../state/desk-state.ts'
 import { atHand } from '../state/work.ts'
 
-/** Sales made on this machine: search, selection and details. */
-export interface SaleFiles {
-  /** Sales that match the search; null until the first reply. */
-  readonly found: readonly MatchingSale[] | null
-  /** Index of the selected sale; -1 if none is. */
-  readonly chosen: number
-  /** The search matches sales of several events; the user must select one. */
-  readonly asksWhich: boolean
-  readonly choose: (index: number) => void
-  readonly lookFor: (text: string) => void
-  /** The selected sale; null until it is loaded. */
-  readonly file: SaleFile | null
-  /** IDs of its tickets that were searched for; empty if the search was for the sale itself. */
-  readonly named: readonly string[]
-  /** Replaces the sale after an action on it. */
-  readonly changed: (file: SaleFile) => void
-  readonly notice: DeskNotice | null
-  readonly forget: () => void
-}
+export type SaleFiles = ReturnType<typeof useSaleFiles>
 
-export function useSaleFiles(credentials: Credentials): SaleFiles {
+/** Sales made on this machine: search, selection and details. */
+export function useSaleFiles(credentials: Credentials) {
   const { store, state } = useDesk()
   const { invoke } = store
   /** A new object for each search, so that the same text is searched again. */
@@ -74,17 +57,23 @@ export function useSaleFiles(credentials: Credentials): SaleFiles {
   }, [invoke, credentials, summary])
 
   return {
+    /** Sales that match the search; null until the first reply. */
     found,
+    /** Index of the selected sale; -1 if none is. */
     chosen: summary && found ? found.indexOf(summary) : -1,
+    /** The search matches sales of several events; the user must select one. */
     asksWhich: chosenId === null && found !== null && found.length > 0,
-    choose: (index) => setChosenId(found?.[index]?.saleId ?? null),
-    lookFor(text) {
+    choose: (index: number) => setChosenId(found?.[index]?.saleId ?? null),
+    lookFor(text: string) {
       setChosenId(null)
       setAsked({ text })
     },
+    /** The selected sale; null until it is loaded. */
     file: opened?.saleId === summary?.saleId ? opened : null,
+    /** IDs of its tickets that were searched for; empty if the search was for the sale itself. */
     named: summary?.namedTickets ?? [],
-    changed(file) {
+    /** Replaces the sale after an action on it. */
+    changed(file: SaleFile) {
       const { saleId, returned, owed } = file
       // The action did not query the booking service about all tickets, so the previous list of cancelled ones is
       // retained.

@@ -5,25 +5,13 @@ const BEFORE_SECONDS = 0.25
 /** Number of most recent seconds by which the level is judged. */
 const JUDGED_SECONDS = 6
 
-export interface Microphone {
-  readonly rate: number
-  /** Calls `heard` with each fiftieth of a second of sound. The returned function stops this. */
-  readonly listen: (heard: (piece: Float32Array) => void) => () => void
-  /** Returns the sound of the last seconds. */
-  readonly lately: () => Float32Array
-  /**
-   * Starts a recording. It includes the last `quietFor` seconds before the call, at most `BEFORE_SECONDS`. The returned
-   * function ends it and returns the sound.
-   */
-  readonly take: (quietFor: number) => () => Float32Array
-  readonly close: () => void
-}
+export type Microphone = Awaited<ReturnType<typeof openMicrophone>>
 
 /**
  * Opens the microphone. Rejects if there is none or if access is denied. The browser's processing of the sound is
  * switched off.
  */
-export async function openMicrophone(): Promise<Microphone> {
+export async function openMicrophone() {
   const constraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 }
   const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
   const context = new AudioContext()
@@ -39,15 +27,21 @@ export async function openMicrophone(): Promise<Microphone> {
     for (const heard of listeners) heard(data)
   })
   node.port.start()
-  const listen: Microphone['listen'] = (heard) => {
+  /** Calls `heard` with each fiftieth of a second of sound. The returned function stops this. */
+  const listen = (heard: (piece: Float32Array) => void): (() => void) => {
     listeners.add(heard)
     return () => listeners.delete(heard)
   }
   return {
     rate,
     listen,
-    lately: () => joined(past),
-    take(quietFor) {
+    /** Returns the sound of the last seconds. */
+    lately: (): Float32Array => joined(past),
+    /**
+     * Starts a recording. It includes the last `quietFor` seconds before the call, at most `BEFORE_SECONDS`. The
+     * returned function ends it and returns the sound.
+     */
+    take(quietFor: number): () => Float32Array {
       const before = Math.min(Math.max(quietFor, 0), BEFORE_SECONDS)
       const pieces = before === 0 ? [] : past.slice(-Math.ceil(before * 50))
       const end = listen((piece) => void pieces.push(piece))
@@ -56,7 +50,7 @@ export async function openMicrophone(): Promise<Microphone> {
         return joined(pieces)
       }
     },
-    close() {
+    close(): void {
       for (const track of stream.getTracks()) track.stop()
       void context.close()
     },
