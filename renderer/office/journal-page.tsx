@@ -165,70 +165,53 @@ function useJournalWords(): (line: JournalLine) => string {
   const { t, digits, money } = i18n
   const count = (value: number): string => digits(String(value))
 
+  const names: Readonly<Record<string, string>> = t.office.settings
+  const setting = (value: SettingValue | null = null): string => settingInWords({ kind: 'text' }, value)
+  const { journal, reference: referenceWord } = t.office
+
   function saleWords({ opened, order, event, tickets, tender, jobs }: Payload, currency: string): Words {
     const seats = (tickets ?? order?.seats ?? event?.seats ?? []).map((seat) => seat.place?.seatCode ?? seat.seatCode)
     const copy = jobs?.[0]?.copyNumber ?? 0
     return [
       opened?.event?.title,
-      order && `${t.office.reference} ${order.orderId}`,
+      order && `${referenceWord} ${order.orderId}`,
       seats.filter((seat) => seat !== undefined).join(t.common.comma),
       order && money(order.amount, currency),
       tender && isTender(tender.kind) && `${t.desk.tenders[tender.kind]} ${money(tender.amount, currency)}`,
-      tender?.approval !== undefined && tender.approval !== '' && t.office.journal.approval(tender.approval),
-      copy > 0 && t.office.journal.copy(count(copy)),
+      tender?.approval !== undefined && tender.approval !== '' && journal.approval(tender.approval),
+      copy > 0 && journal.copy(count(copy)),
     ]
   }
 
-  function peopleWords({ number, role, id, seconds, second }: Payload): Words {
+  function otherWords(payload: Payload, currency: string, code: string): Words {
+    const { amount, total, kind, shiftNo, reference, copyNumber, number, role, id, seconds } = payload
+    const { eventId, key, sales, differences, version, second } = payload
+    const tickets = payload.ticketIds?.length ?? payload.copies?.length ?? 0
     const office = staffRoles.find((each) => each === role)
-    return [
-      number !== undefined && t.office.journal.person(number),
-      office && t.setup.people.roles[office],
-      id !== undefined && seconds !== undefined && t.office.journal.locked(id, count(seconds)),
-      second !== undefined && t.office.journal.second(second),
-    ]
-  }
-
-  function moneyWords({ amount, total, kind, shiftNo }: Payload, currency: string): Words {
     return [
       shiftNo !== undefined && t.shift.title(shiftNo),
       kind !== undefined && isTender(kind) && t.desk.tenders[kind],
       amount !== undefined && money(amount, currency),
       total !== undefined && `${t.shift.counted} ${money(total, currency)}`,
-    ]
-  }
-
-  function machineWords({ eventId, key, before = null, after = null, sales, differences, version }: Payload): Words {
-    const names: Readonly<Record<string, string>> = t.office.settings
-    const value = (one: SettingValue | null): string => settingInWords({ kind: 'text' }, one)
-    return [
+      reference !== undefined && reference !== '' && `${referenceWord} ${reference}`,
+      tickets > 0 && journal.tickets(tickets),
+      copyNumber !== undefined && copyNumber > 0 && journal.copy(count(copyNumber)),
+      GIVEN_REASONS.has(code) && payload.reason,
+      number !== undefined && journal.person(number),
+      office && t.setup.people.roles[office],
+      id !== undefined && seconds !== undefined && journal.locked(id, count(seconds)),
+      second !== undefined && journal.second(second),
       eventId !== undefined && `${t.office.event} ${eventId}`,
-      key !== undefined && `${names[key] ?? key}${t.office.journal.change(value(before), value(after))}`,
+      key !== undefined && `${names[key] ?? key}${journal.change(setting(payload.before), setting(payload.after))}`,
       sales !== undefined && differences !== undefined && t.office.compared(differences),
       version !== undefined && `${t.service.version} ${version}`,
-    ]
-  }
-
-  function returnWords({ reference, ticketIds, copies, copyNumber, reason }: Payload, code: string): Words {
-    const tickets = ticketIds?.length ?? copies?.length ?? 0
-    return [
-      reference !== undefined && reference !== '' && `${t.office.reference} ${reference}`,
-      tickets > 0 && t.office.journal.tickets(tickets),
-      copyNumber !== undefined && copyNumber > 0 && t.office.journal.copy(count(copyNumber)),
-      GIVEN_REASONS.has(code) && reason,
     ]
   }
 
   return ({ code, currency: ofSale, details }) => {
     const payload = JSON.parse(details) as Payload
     const currency = payload.currency ?? ofSale ?? ''
-    return [
-      ...saleWords(payload, currency),
-      ...moneyWords(payload, currency),
-      ...returnWords(payload, code),
-      ...peopleWords(payload),
-      ...machineWords(payload),
-    ]
+    return [...saleWords(payload, currency), ...otherWords(payload, currency, code)]
       .filter((word) => typeof word === 'string' && word !== '')
       .join(' · ')
   }

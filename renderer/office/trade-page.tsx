@@ -67,39 +67,17 @@ function TradeCharts({ trade }: { trade: Trade }) {
               bars={overTime.map((bar) => ({ label: clock(bar.fromUtc), value: bar.tickets }))}
             />
           </ChartFigure>
-          <ChartFigure
+          <RankFigure
             title={t.office.byTribune}
-            table={{
-              head: [t.office.tribune, t.office.ticketsSold, t.office.sold],
-              figures: [1, 2],
-              rows: byTribune.map((one) => [one.name, digits(String(one.tickets)), sum(one.amount)]),
-            }}
-          >
-            <RankChart
-              bars={byTribune.map(({ name, tickets: value, color }) => ({
-                name,
-                value,
-                color,
-                said: t.common.places(value),
-              }))}
-            />
-          </ChartFigure>
-          <ChartFigure
+            head={[t.office.tribune, t.office.ticketsSold, t.office.sold]}
+            bars={byTribune.map(({ name, tickets, color, amount }) => ({ name, tickets, color, more: [sum(amount)] }))}
+          />
+          <RankFigure
             title={t.office.byPrice}
-            table={{
-              head: [t.office.price, t.office.ticketsSold, t.office.sold],
-              figures: [0, 1, 2],
-              rows: byPrice.map((one) => [sum(one.price), digits(String(one.tickets)), sum(one.amount)]),
-            }}
-          >
-            <RankChart
-              bars={byPrice.map(({ price, tickets: value }) => ({
-                name: sum(price),
-                value,
-                said: t.common.places(value),
-              }))}
-            />
-          </ChartFigure>
+            head={[t.office.price, t.office.ticketsSold, t.office.sold]}
+            bars={byPrice.map(({ price, tickets, amount }) => ({ name: sum(price), tickets, more: [sum(amount)] }))}
+            nameIsFigure
+          />
         </div>
       )}
     </>
@@ -215,30 +193,43 @@ function niceCeiling(value: number): number {
 
 interface RankBar {
   readonly name: string
-  readonly value: number
-  /** Text at the end of the bar. */
-  readonly said: string
+  readonly tickets: number
   readonly color?: string
+  /** Further cells of the table. */
+  readonly more?: readonly string[]
+}
+
+interface RankFigureProps {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly bars: readonly RankBar[]
+  /** True if the names are amounts, which the table aligns as figures. */
+  readonly nameIsFigure?: boolean
 }
 
 /** Horizontal bars, one below the other, in the given order. */
-function RankChart({ bars }: { bars: readonly RankBar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps) {
+  const { t, digits } = useI18n()
+  const most = Math.max(1, ...bars.map(({ tickets }) => tickets))
+  const figures = [...head.keys()].slice(nameIsFigure ? 0 : 1)
+  const rows = bars.map(({ name, tickets, more = [] }) => [name, digits(String(tickets)), ...more])
   return (
-    <ol className={chartStyles.rank}>
-      {bars.map(({ name, value, said, color }) => (
-        <li key={name}>
-          <span className={chartStyles.name}>{name}</span>
-          <span className={chartStyles.track} aria-hidden="true">
-            <span
-              className={chartStyles.length}
-              style={{ inlineSize: `${(100 * value) / most}%`, ...(color && { background: color }) }}
-            />
-          </span>
-          <span className={chartStyles.said}>{said}</span>
-        </li>
-      ))}
-    </ol>
+    <ChartFigure title={title} table={{ head, figures, rows }}>
+      <ol className={chartStyles.rank}>
+        {bars.map(({ name, tickets, color }) => (
+          <li key={name}>
+            <span className={chartStyles.name}>{name}</span>
+            <span className={chartStyles.track} aria-hidden="true">
+              <span
+                className={chartStyles.length}
+                style={{ inlineSize: `${(100 * tickets) / most}%`, ...(color && { background: color }) }}
+              />
+            </span>
+            <span className={chartStyles.said}>{t.common.places(tickets)}</span>
+          </li>
+        ))}
+      </ol>
+    </ChartFigure>
   )
 }
 
@@ -266,7 +257,7 @@ function SeatsLeft() {
 
 function ZonesLeft({ eventId }: { eventId: string }) {
   const i18n = useI18n()
-  const { t, digits } = i18n
+  const { t } = i18n
   const { who } = useOffice()
   const { value, problem } = useAsked('viewSeatsLeft', { ...who, eventId })
   if (problem)
@@ -279,17 +270,10 @@ function ZonesLeft({ eventId }: { eventId: string }) {
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
   const zones = value.zones.toSorted((a, b) => b.remaining - a.remaining || compareLabels(a.name, b.name))
   return (
-    <ChartFigure
+    <RankFigure
       title={t.office.left(value.remaining)}
-      table={{
-        head: [t.office.zone, t.office.seatsLeft],
-        figures: [1],
-        rows: zones.map(({ name, remaining }) => [name, digits(String(remaining))]),
-      }}
-    >
-      <RankChart
-        bars={zones.map(({ name, remaining }) => ({ name, value: remaining, said: t.common.places(remaining) }))}
-      />
-    </ChartFigure>
+      head={[t.office.zone, t.office.seatsLeft]}
+      bars={zones.map(({ name, remaining }) => ({ name, tickets: remaining }))}
+    />
   )
 }

@@ -195,57 +195,32 @@ function CountingFields({ counting, onCounting }: { counting: Counting; onCounti
     <fieldset className={styles.rules}>
       <legend>{words.title}</legend>
       <p className={styles.quiet}>{words.lead}</p>
-      <RuleField
-        about={words.joiner}
-        choices={joiners}
-        says={words.joiners}
-        chosen={counting.joiner}
-        onChosen={(joiner) => onCounting({ ...counting, joiner })}
-      />
-      <RuleField
-        about={words.counted}
-        choices={nounPlaces}
-        says={words.places}
-        chosen={counting.counted}
-        onChosen={(counted) => onCounting({ ...counting, counted })}
-      />
-      <RuleField
-        about={words.money}
-        choices={moneyUnits}
-        says={words.units}
-        chosen={counting.moneyUnit}
-        onChosen={(moneyUnit) => onCounting({ ...counting, moneyUnit })}
-      />
+      {rules.map(([rule, about, says, choices]) => (
+        <label key={rule}>
+          <span>{words[about]}</span>
+          <select
+            className={styles.field}
+            value={String(counting[rule])}
+            onChange={({ target }) => onCounting({ ...counting, [rule]: choices[target.selectedIndex] })}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={String(choice)}>
+                {(words[says] as Readonly<Record<string, string>>)[choice]}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
     </fieldset>
   )
 }
 
-interface RuleFieldProps<T extends string | number> {
-  readonly about: string
-  readonly choices: readonly T[]
-  readonly says: Readonly<Record<T, string>>
-  readonly chosen: T
-  readonly onChosen: (choice: T) => void
-}
-
-function RuleField<T extends string | number>({ about, choices, says, chosen, onChosen }: RuleFieldProps<T>) {
-  return (
-    <label>
-      <span>{about}</span>
-      <select
-        className={styles.field}
-        value={String(chosen)}
-        onChange={({ target }) => onChosen(choices[target.selectedIndex] ?? chosen)}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={String(choice)}>
-            {says[choice]}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
+/** Each rule, with the names of its texts and its choices. */
+const rules = [
+  ['joiner', 'joiner', 'joiners', joiners],
+  ['counted', 'counted', 'places', nounPlaces],
+  ['moneyUnit', 'money', 'units', moneyUnits],
+] as const
 
 interface LevelCheckProps {
   readonly microphone: Microphone | null

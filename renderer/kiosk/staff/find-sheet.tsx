@@ -11,7 +11,6 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { slipCopyText, slipFacts } from '../../i18n/records.ts'
 import { CodePad } from '../collecting/code-screen.tsx'
 import styles from './find-sheet.module.css'
-import slipsSheetStyles from './slips-sheet.module.css'
 import type { Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
@@ -140,7 +139,7 @@ export function SlipsSheet({ staff, slips }: SlipsSheetProps) {
             <span>{slipFacts(i18n, slip)}</span>
           </Choice>
         )}
-        className={slipsSheetStyles.list}
+        className={styles.list}
         page={page}
         onPages={setPages}
       />

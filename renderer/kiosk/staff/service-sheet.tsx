@@ -9,9 +9,7 @@ import { PinEntry } from '../../components/sheets/pin-entry.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
-import servicePrintersStyles from './service-printers.module.css'
 import styles from './service-sheet.module.css'
-import setUpAgainSheetStyles from './set-up-again-sheet.module.css'
 import type { OpenedSheet, Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
@@ -121,7 +119,7 @@ function printerWords({ state, reason }: ServiceView['printer'], { service, prin
 function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[] }) {
   const { t } = useI18n()
   return (
-    <ul className={servicePrintersStyles.printers} aria-label={t.service.printers}>
+    <ul className={styles.printers} aria-label={t.service.printers}>
       {printers.map((printer) => {
         const { name, roles, state, detail, paperLow, stoodIn } = printer
         const calm = state === 'ready' && !paperLow
@@ -129,7 +127,7 @@ function ServicePrinters({ printers }: { printers: readonly ServicePrinterView[]
           <li key={name} data-calm={calm}>
             <Icon name={calm ? 'printer' : 'alert'} />
             <div>
-              <p className={servicePrintersStyles.name}>
+              <p className={styles.name}>
                 <strong dir="ltr">{name}</strong> {roles.map(t.service.printerRole).join(', ')}
               </p>
               <p>
@@ -177,7 +175,7 @@ export function SetUpAgainSheet({ staff }: { staff: Staff }) {
         demoPin={info?.demoPin}
       >
         {atPin && (
-          <div className={setUpAgainSheetStyles.number}>
+          <div className={styles.number}>
             <Choice chosen={false} onPress={() => setAtPin(false)}>
               {words.number} <strong>{number}</strong>
             </Choice>

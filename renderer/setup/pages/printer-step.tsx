@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PrinterFoundView, SetupPrinter } from '../../../shared/kiosk-api/setup.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
+import type { IconName } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
@@ -149,6 +150,14 @@ function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
   const choose = ({ kind, address }: PrinterFoundView): void =>
     onChoose(kind === 'queue' ? { kind, queue: address, paper: 'a4' } : { kind, address, paper: 'roll-80' })
   const network = isNetwork(chosen)
+  const toAddress: Chosen = { kind: 'receipt', address: NETWORK, paper: 'roll-80' }
+  const others: readonly (readonly [string, IconName, string, string, Chosen])[] = [
+    ['network', 'globe', words.network, words.networkAbout, toAddress],
+    ['none', 'list', words.none, words.noneAbout, { kind: 'none' }],
+    ...(view.again
+      ? [['unchanged', 'again', words.unchanged, words.unchangedAbout, { kind: 'unchanged' }] as const]
+      : []),
+  ]
   return (
     <div className={styles.printers} role="group" aria-label={words.title}>
       {found.map((each) => (
@@ -157,24 +166,17 @@ function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
           {(each.standard || each.kind === 'receipt') && <span>{each.standard ? words.standard : words.plugged}</span>}
         </Choice>
       ))}
-      <Choice
-        chosen={network}
-        icon="globe"
-        onPress={() => network || onChoose({ kind: 'receipt', address: NETWORK, paper: 'roll-80' })}
-      >
-        <strong>{words.network}</strong>
-        <span>{words.networkAbout}</span>
-      </Choice>
-      <Choice chosen={chosen?.kind === 'none'} icon="list" onPress={() => onChoose({ kind: 'none' })}>
-        <strong>{words.none}</strong>
-        <span>{words.noneAbout}</span>
-      </Choice>
-      {view.again && (
-        <Choice chosen={chosen?.kind === 'unchanged'} icon="again" onPress={() => onChoose({ kind: 'unchanged' })}>
-          <strong>{words.unchanged}</strong>
-          <span>{words.unchangedAbout}</span>
+      {others.map(([kind, icon, title, about, other]) => (
+        <Choice
+          key={kind}
+          chosen={kind === 'network' ? network : chosen?.kind === kind}
+          icon={icon}
+          onPress={() => (kind === 'network' && network) || onChoose(other)}
+        >
+          <strong>{title}</strong>
+          <span>{about}</span>
         </Choice>
-      )}
+      ))}
     </div>
   )
 }
