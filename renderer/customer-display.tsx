@@ -5,7 +5,7 @@ import { inSeatOrder } from '../shared/domain/seats/place.ts'
 import { shownGate } from '../shared/domain/venue/way.ts'
 import type { DisplayView, SaleView } from '../shared/kiosk-api/views.ts'
 import { type Connection, createInvoke } from './app/client.ts'
-import { useSecondsLeft } from './app/hooks.ts'
+import { useDocument, useSecondsLeft } from './app/hooks.ts'
 import { titleInOneLine } from './app/in-words.ts'
 import { TrainingBand } from './components/drawn/paper.tsx'
 import { TribuneBand } from './components/drawn/tribune.tsx'
@@ -17,7 +17,6 @@ import styles from './customer-display/customer-display.module.css'
 import { minutesAndSeconds } from './i18n/dates.ts'
 import { I18nProvider, useI18n } from './i18n/i18n-context.tsx'
 import type { I18n } from './i18n/i18n.ts'
-import { directionOf } from './i18n/languages.ts'
 import { tenderPrompt } from './i18n/names.ts'
 
 interface Seen {
@@ -56,12 +55,7 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
   }, [connection])
   const { display } = seen ?? {}
   const language = display?.sale?.language ?? display?.language ?? 'fr'
-  useEffect(() => {
-    const root = document.documentElement
-    root.lang = language
-    root.dir = directionOf(language)
-    root.dataset['theme'] = display?.theme ?? 'system'
-  }, [language, display])
+  useDocument(language, { theme: display?.theme ?? 'system' })
   const { sale } = display ?? {}
   const speaker = useSpeaker(display ? language : null, display?.speech)
   const sayings = useMemo(() => speaker && createSayings(speaker, 'until-next-screen'), [speaker])

@@ -4,11 +4,11 @@ import { collectionCode, inHalves } from '../../shared/domain/sale/collection-co
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../app/client.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
+import { useDocument } from '../app/hooks.ts'
 import { moneyOf } from '../app/problem.ts'
 import { useSection } from '../app/use-section.ts'
 import { useAttention, useQuiet } from '../components/hooks.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
-import { directionOf } from '../i18n/languages.ts'
 import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
@@ -45,15 +45,9 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
   const { info, screen, work } = state
   const language = info?.defaultLanguage ?? 'fr'
   useEffect(() => store.start(), [store])
-  useEffect(() => {
-    const root = document.documentElement
-    root.lang = language
-    root.dir = directionOf(language)
-    root.dataset['text'] = 'desk'
-    root.dataset['theme'] = info?.theme ?? 'system'
-  }, [language, info])
+  useDocument(language, { text: 'desk', theme: info?.theme ?? 'system' })
   useShortcuts(store)
-  useQuiet(screen.who === null ? undefined : info?.lockAfterMs, () => store.lock('idle'))
+  useQuiet(screen.who === null ? undefined : info?.lockAfterMs, store.lockIdle)
   useAttention(screen.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
   const step = stepOn(state)
   return (

@@ -16,7 +16,6 @@ import { DeskNoticeLine } from './desk-bar.tsx'
 import { reasonFor } from './papers.tsx'
 import { isFreeOrder, type Known, openOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
-import { actsOf } from './state/shortcuts.ts'
 import { atHand, goesOnAlone, isAt, NOTHING_CHOSEN, type Work } from './state/work.ts'
 
 /** Maximum length of the line in characters; scanned signed codes are long. */
@@ -174,7 +173,6 @@ export function KeyBar({ work }: { work: Work }) {
   const { screen } = state
   if (screen.name === 'signed-out' || screen.name === 'expired' || (screen.name === 'files' && !screen.office))
     return null
-  const acts = actsOf(store)
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
   const float = screen.name === 'float' && !screen.office
   const enter = screen.office ? null : float ? 'note' : meaningOfEnter(work)
@@ -192,7 +190,7 @@ export function KeyBar({ work }: { work: Work }) {
         </span>
       )}
       {shown.map((command) => (
-        <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
+        <button key={command} type="button" tabIndex={-1} onClick={store.acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd>{' '}
           {command === 'go-back'
             ? float

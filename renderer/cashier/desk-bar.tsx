@@ -23,7 +23,7 @@ export function DeskHead() {
     <div>
       {info?.mode === 'training' && (
         <TrainingBand body={t.desk.training.band}>
-          <button type="button" tabIndex={-1} onClick={store.training}>
+          <button type="button" tabIndex={-1} onClick={store.acts.training}>
             <kbd>{keyName(key)}</kbd> {t.desk.training.end}
           </button>
         </TrainingBand>

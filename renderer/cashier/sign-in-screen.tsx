@@ -182,7 +182,7 @@ function Doors({ forTraining }: { forTraining: boolean }) {
         {forTraining ? begin : t.people.begin}
       </button>
       {info?.mayTrain && (
-        <button type="button" className={styles.door} onClick={store.training}>
+        <button type="button" className={styles.door} onClick={store.acts.training}>
           <kbd>{keyName(key)}</kbd> {forTraining ? leave : title}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type Language, languages } from '../../shared/domain/language.ts'
-import { directionOf } from '../i18n/languages.ts'
+import { useDocument } from '../app/hooks.ts'
 import { Board, LanguageChoice } from './board.tsx'
 import { type Fleet, readFleet, signIn } from './fleet-client.ts'
 import { fleetWords, useWords, WordsContext } from './fleet-texts.ts'
@@ -20,11 +20,7 @@ export function FleetApp() {
   const words = useMemo(() => fleetWords(language), [language])
   const { state, fleet, readMs, silent, ask } = useFleet()
 
-  useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = directionOf(language)
-    document.title = `Guichet · ${words.t.title}`
-  }, [language, words])
+  useDocument(language, { title: `Guichet · ${words.t.title}` })
 
   function choose(next: Language): void {
     localStorage.setItem(KEPT, next)

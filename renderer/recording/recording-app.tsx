@@ -2,8 +2,9 @@ import { type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { isOnlySpoken, type Language, languages } from '../../shared/domain/language.ts'
 import { type Counting, joiners, moneyUnits, nounPlaces } from '../../shared/speech/grammar.ts'
 import type { RecordingLine, RecordingView } from '../../shared/speech/line.ts'
+import { useDocument } from '../app/hooks.ts'
 import { LanguageSelect } from '../components/choice.tsx'
-import { directionOf, nameOf } from '../i18n/languages.ts'
+import { nameOf } from '../i18n/languages.ts'
 import { LevelMeter } from './line-card.tsx'
 import { LinesDesk, useMissing } from './lines-desk.tsx'
 import { introduce, readRecording, recordingCatalogues, useWords, WordsContext } from './recording-client.ts'
@@ -23,11 +24,7 @@ function firstLanguage(): Language {
 export function RecordingApp() {
   const [language, setLanguage] = useState(firstLanguage)
   const words = recordingCatalogues[language]
-  useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = directionOf(language)
-    document.title = `Guichet · ${words.title}`
-  }, [language, words])
+  useDocument(language, { title: `Guichet · ${words.title}` })
   const choose = (chosen: Language): void => {
     localStorage.setItem(KEPT, chosen)
     setLanguage(chosen)

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Language, languages } from '../../shared/domain/language.ts'
+import { languages } from '../../shared/domain/language.ts'
 import type { SetupAnswers, SetupView } from '../../shared/kiosk-api/setup.ts'
 import type { ManualName } from '../../shared/manual.ts'
 import type { Connection } from '../app/client.ts'
+import { useDocument } from '../app/hooks.ts'
 import { useQuiet, useTapGuard } from '../components/hooks.ts'
 import { Icon } from '../components/icon.tsx'
 import { ManualSheet } from '../components/manual/manual.tsx'
@@ -72,7 +73,10 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const furthest = useRef(0)
   const settling = useTapGuard(`${step} ${aside === 'steps'}`)
   const language = view?.answers.language ?? 'fr'
-  useDocument(language, view?.answers.screen?.pixelsPerMillimetre ?? 4)
+  const title = useMemo(() => createI18n(language).t.setup.name, [language])
+  useDocument(language, { text: 'setup', theme: 'system', title })
+  const { pixelsPerMillimetre } = view?.answers.screen ?? { pixelsPerMillimetre: 4 }
+  useEffect(() => document.documentElement.style.setProperty('--mm', `${pixelsPerMillimetre}px`), [pixelsPerMillimetre])
 
   const names = useMemo(() => view && ownNames(view.answers), [view])
   const { busy, answer } = useAnswering(ask, setView, setProblem)
@@ -189,19 +193,6 @@ function useSetupView(connection: Connection) {
     return () => clearTimeout(timer)
   }, [ask, tries])
   return [view, setView] as const
-}
-
-/** Sets the properties of the document that styles, screen readers and the browser read. */
-function useDocument(language: Language, pixelsPerMillimetre: number): void {
-  useEffect(() => {
-    const root = document.documentElement
-    root.lang = language
-    root.dir = directionOf(language)
-    root.dataset['text'] = 'setup'
-    root.dataset['theme'] = 'system'
-    root.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
-    document.title = createI18n(language).t.setup.name
-  }, [language, pixelsPerMillimetre])
 }
 
 export interface SetupToolsProps {

@@ -17,7 +17,6 @@ import styles from '../cashier-app.module.css'
 import { DeskNoticeLine } from '../desk-bar.tsx'
 import { said, type SignedIn } from '../state/desk-state.ts'
 import { useDesk } from '../state/desk-store.tsx'
-import { actsOf } from '../state/shortcuts.ts'
 import { AfterSaleForm } from './after-sale-form.tsx'
 import { actsOn, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
@@ -26,7 +25,7 @@ import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 /** Screen of earlier sales: search, details, reprint and refund. All of it works by keyboard. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
-  const { toggleFiles } = useDesk().store
+  const { acts: deskActs } = useDesk().store
   const files = useSaleFiles(who.credentials)
   const { file, named, found, chosen, asksWhich, choose, forget } = files
   const [act, setAct] = useState<FileAct | null>(null)
@@ -45,7 +44,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
       setDone('')
       if (named) setAct(named.act)
       else if (act) setAct(null)
-      else toggleFiles()
+      else deskActs.files()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
@@ -150,9 +149,7 @@ interface FileKeysProps {
 function FileKeys({ who, file, act, onAct }: FileKeysProps) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { toggleFiles } = store
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
-  const acts = actsOf(store)
   const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
   return (
     <footer className={styles.keys}>
@@ -166,11 +163,11 @@ function FileKeys({ who, file, act, onAct }: FileKeysProps) {
             <kbd>{key}</kbd> {t.files.acts[named.type]}
           </button>
         ))}
-      <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : toggleFiles())}>
+      <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : store.acts.files())}>
         <kbd>{keyName('Escape')}</kbd> {act ? t.desk.commands['go-back'] : t.files.close}
       </button>
       {([...office, 'files', 'switch', 'lock'] as const).map((command) => (
-        <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
+        <button key={command} type="button" tabIndex={-1} onClick={store.acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd> {command === 'files' ? t.files.close : t.desk.commands[command]}
         </button>
       ))}

@@ -1,6 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
-import type { DrivenTender } from '../../../shared/domain/money/tender.ts'
+import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { drivenTenders } from '../../../shared/domain/money/tender.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { type CommandInput, type KioskEvent, mayDo } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
@@ -101,39 +103,53 @@ export class DeskStore extends Desk {
 
   readonly move = (by: number): void => this.happen({ type: 'arrow', by })
 
-  readonly goBack = (): void => {
-    const { screen } = this.getState()
-    if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
-    else if (screen.name === 'float') this.settleFloat()
-    else this.inTurn(() => goBack(this, this.#visits))
-  }
-
   readonly chooseEvent = (event: EventOffer | null): void => this.#visits.choose(event)
 
   /** Requests the events when their list becomes visible. */
   readonly lookAtEvents = (): void => void this.#events.look()
 
-  readonly payWith = (tender: DrivenTender): void =>
-    this.onSight(() =>
-      this.#atPayment(() => {
-        this.set({ unsent: null })
-        return payWith(this, tender, digitsInNumber(this.#typed.trim()))
+  /** What each command does, by key or by button. */
+  readonly acts: Readonly<Record<DeskCommandName, () => void>> = {
+    'go-back': () => {
+      const { screen } = this.getState()
+      if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
+      else if (screen.name === 'float') this.settleFloat()
+      else this.inTurn(() => goBack(this, this.#visits))
+    },
+    events: () => this.chooseEvent(null),
+    map: () => this.set({ mapShown: !this.getState().mapShown }),
+    ...ofEach(drivenTenders, (tender) => () => {
+      this.onSight(() =>
+        this.#atPayment(() => {
+          this.set({ unsent: null })
+          return payWith(this, tender, digitsInNumber(this.#typed.trim()))
+        }),
+      )
+    }),
+    customer: () => this.inTurn(() => this.#atPayment(() => askForCustomer(this))),
+    park: () => this.inTurn(() => this.#atPayment(() => park(this, this.#visits))),
+    recall: () => this.inTurn(() => this.#atRecall(() => recall(this, this.#visits))),
+    behind: () => this.inTurn(() => this.#atRecall(() => openBehind(this, this.#visits))),
+    // Repeats the seat request of the previous sale.
+    repeat: () =>
+      this.inTurn(async () => {
+        if (stepOn(this.getState()) === 'seats') await this.run(() => this.#line.search.repeat())
       }),
-    )
-
-  readonly nextLanguage = (): void => this.inTurn(() => nextLanguage(this))
-  readonly readAloud = (): void => this.inTurn(() => readAloud(this))
-  readonly nameCustomer = (): void => this.inTurn(() => this.#atPayment(() => askForCustomer(this)))
-  readonly park = (): void => this.inTurn(() => this.#atPayment(() => park(this, this.#visits)))
-  readonly recall = (): void => this.inTurn(() => this.#atRecall(() => recall(this, this.#visits)))
-  readonly openBehind = (): void => this.inTurn(() => this.#atRecall(() => openBehind(this, this.#visits)))
-  readonly reprint = (): void => this.inTurn(() => this.#atRecall(() => askForCopies(this)))
-
-  /** Repeats the seat request of the previous sale. */
-  readonly repeat = (): void =>
-    this.inTurn(async () => {
-      if (stepOn(this.getState()) === 'seats') await this.run(() => this.#line.search.repeat())
-    })
+    reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
+    language: () => this.inTurn(() => nextLanguage(this)),
+    aloud: () => this.inTurn(() => readAloud(this)),
+    switch: () => lock(this, 'switch'),
+    lock: () => lock(this, 'left'),
+    // Has no effect for staff members without access to the office.
+    office: () => {
+      const { who } = this.getState().screen
+      if (who && mayDo('listOpenSales', who.person.role)) this.happen({ type: 'office-toggled' })
+    },
+    training: () => toggleTraining(this),
+    files: () => {
+      if (this.credentials) this.happen({ type: 'files-toggled' })
+    },
+  }
 
   /** Runs `work` only at the payment step. */
   async #atPayment(work: () => Outcome): Promise<void> {
@@ -148,26 +164,16 @@ export class DeskStore extends Desk {
 
   /** Resolves to the reason if the sign-in is rejected, otherwise null. */
   readonly signIn = (credentials: CommandInput<'signIn'>): Promise<Problem | null> => signIn(this, credentials)
-  readonly lock = (why: 'left' | 'idle' | 'switch'): void => lock(this, why)
-  readonly training = (): void => toggleTraining(this)
+
+  /** Locks the desk when it is not in use. */
+  readonly lockIdle = (): void => lock(this, 'idle')
 
   /** Puts the live desk into training. Resolves to the reason if this is rejected, otherwise null. */
   readonly beginTraining = (credentials: CommandInput<'beginTraining'>): Promise<Problem | null> =>
     this.ask('beginTraining', credentials)
 
-  /** Has no effect for staff members without access to the office. */
-  readonly toggleOffice = (): void => {
-    const { who } = this.getState().screen
-    if (who && mayDo('listOpenSales', who.person.role)) this.happen({ type: 'office-toggled' })
-  }
-
-  readonly toggleFiles = (): void => {
-    if (this.credentials) this.happen({ type: 'files-toggled' })
-  }
-
   /** The opening float was entered or postponed. */
   readonly settleFloat = (): void => this.happen({ type: 'float-settled' })
-  readonly toggleMap = (): void => this.set({ mapShown: !this.getState().mapShown })
   readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })
   readonly pick = (picked: readonly string[]): void => this.happen({ type: 'seats-picked', picked })
   readonly meet = (notice: Problem): void => this.set({ notice })

@@ -6,33 +6,7 @@ import {
   pressedKey,
   usualShortcuts,
 } from '../../../shared/domain/desk/shortcuts.ts'
-import { drivenTenders } from '../../../shared/domain/money/tender.ts'
-import { ofEach } from '../../../shared/domain/of-each.ts'
 import type { DeskStore } from './desk-store.tsx'
-
-type DeskActs = Readonly<Record<DeskCommandName, () => void>>
-
-export function actsOf(store: DeskStore): DeskActs {
-  return {
-    'go-back': store.goBack,
-    events: () => store.chooseEvent(null),
-    map: store.toggleMap,
-    ...ofEach(drivenTenders, (kind) => () => store.payWith(kind)),
-    customer: store.nameCustomer,
-    park: store.park,
-    recall: store.recall,
-    behind: store.openBehind,
-    repeat: store.repeat,
-    reprint: store.reprint,
-    language: store.nextLanguage,
-    aloud: store.readAloud,
-    switch: () => store.lock('switch'),
-    lock: () => store.lock('left'),
-    office: store.toggleOffice,
-    training: store.training,
-    files: store.toggleFiles,
-  }
-}
 
 /** Commands that work while the office is open; the others would act on the screen behind it. */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'switch', 'lock'])
@@ -42,7 +16,7 @@ const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', '
  */
 export function useShortcuts(store: DeskStore): void {
   useEffect(() => {
-    const acts = actsOf(store)
+    const { acts } = store
     const onKey = (event: KeyboardEvent): void => {
       const { info } = store.getState()
       const shortcuts = { ...usualShortcuts, ...info?.shortcuts }
