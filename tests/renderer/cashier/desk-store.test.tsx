@@ -64,12 +64,20 @@ async function openDesk(keptFirst?: 'listEvents') {
   if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
   else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  return { store, asked, inputs, reported, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
+  /** Types a line, and waits for the notice that it brings up. */
+  const refusedWith = async (typed: string, type: string): Promise<void> => {
+    store.enter(typed)
+    await expect.poll(() => store.getState().notice?.type).toBe(type)
+  }
+  return {
+    ...{ store, asked, inputs, reported, answers, keep, answerFirst, refusedWith },
+    tell: (event: KioskEvent) => tell(event),
+  }
 }
 
-async function deskAtSeats() {
+async function deskAtSeats(typed = '1') {
   const desk = await openDesk()
-  desk.store.enter('1')
+  desk.store.enter(typed)
   await expect.poll(() => at('seats', desk.store)?.visit ?? null).not.toBe(null)
   return desk
 }
@@ -78,6 +86,16 @@ async function deskAtSum() {
   const desk = await deskAtSeats()
   desk.tell({ name: 'sale-changed', payload: sale(review) })
   return desk
+}
+
+/** A desk whose hold of the offered seats is not answered yet. */
+async function deskHolding() {
+  const desk = await openDesk()
+  desk.store.enter('1')
+  desk.store.enter('3')
+  const answer = desk.keep('holdSeats')
+  desk.store.enter('')
+  return { ...desk, answer }
 }
 
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
@@ -118,14 +136,13 @@ test('an event that was chosen by mistake is left at once, however long its visi
 })
 
 test('more seats than a sale may have are refused before the service is asked for any', async () => {
-  const { store, asked } = await openDesk()
+  const { store, asked, refusedWith } = await openDesk()
   store.enter('1')
   const refused = { notice: { type: 'too-many-seats', limit: 8 } }
   for (const typed of ['9', '37 nord', 'O5 A 2-5 7-10 12']) {
     store.enter(typed)
     await expect.poll(() => store.getState()).toMatchObject(refused)
-    store.enter('lune')
-    await expect.poll(() => store.getState().notice?.type).toBe('no-count')
+    await refusedWith('lune', 'no-count')
   }
   expect(asked).not.toContain('proposeSeats')
   expect(asked).not.toContain('holdSeats')
@@ -145,11 +162,7 @@ test('a line that names no seats of its section is read as a wish', async () => 
 })
 
 test('Escape at a payment that came up before the hold was answered goes back', async () => {
-  const { store, asked, keep, tell } = await openDesk()
-  store.enter('1')
-  store.enter('3')
-  const answer = keep('holdSeats')
-  store.enter('')
+  const { store, asked, answer, tell } = await deskHolding()
   await expect.poll(() => asked).toContain('holdSeats')
   tell({ name: 'sale-changed', payload: sale(review) })
   expect(stepOn(store.getState())).toBe('payment')
@@ -168,11 +181,7 @@ test('a sale that was just parked can be called back, whenever the news of it co
 })
 
 test('Enter that was pressed before the payment could be seen takes no money; pressed then, it does', async () => {
-  const { store, asked, keep, tell } = await openDesk()
-  store.enter('1')
-  store.enter('3')
-  const answer = keep('holdSeats')
-  store.enter('')
+  const { store, asked, answer, tell } = await deskHolding()
   store.enter('')
   store.acts.card()
   await expect.poll(() => asked).toContain('holdSeats')
@@ -222,11 +231,7 @@ test('Enter gives the tickets of a free order out, with no sum and no tender to 
 })
 
 test('a sum that was refused is not taken by Enter alone: it is typed again, or chosen', async () => {
-  const { store, asked } = await deskAtSum()
-  const refusedWith = async (typed: string, type: string) => {
-    store.enter(typed)
-    await expect.poll(() => store.getState().notice?.type).toBe(type)
-  }
+  const { store, asked, refusedWith } = await deskAtSum()
   await refusedWith('1', 'too-little')
   await refusedWith('', 'not-a-sum')
   // Far more than notes explain: the same once more, and nothing else, confirms it.
@@ -244,15 +249,12 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
 })
 
 test('cash that no notes or coins make is refused before anything is recorded, as a part and as the whole', async () => {
-  const { store, asked, tell } = await openDesk()
-  store.enter('١')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const { store, asked, tell, refusedWith } = await deskAtSeats('١')
   tell({ name: 'sale-changed', payload: sale(review) })
   for (const typed of ['999+', '0+', '210050', '٩٩٩+']) {
     store.enter(typed)
     await expect.poll(() => store.getState().notice).toEqual({ type: 'not-in-cash', smallest: 100, currency: 'GNF' })
-    store.enter('1000')
-    await expect.poll(() => store.getState().notice?.type).toBe('too-little')
+    await refusedWith('1000', 'too-little')
   }
   expect(asked).not.toContain('pay')
   store.enter('1000+')
@@ -288,7 +290,7 @@ test('a reason or a reference that is too long, or a card’s number, is refused
 })
 
 test('a payer’s number is read in the digits and signs of any keyboard, and is never a card’s', async () => {
-  const { store, asked, answers } = await deskAtSum()
+  const { store, asked, answers, refusedWith } = await deskAtSum()
   answers['pay'] = ok(sale(review))
   store.acts['mtn-momo']()
   await expect.poll(() => stepOn(store.getState())).toBe('payer')
@@ -296,8 +298,7 @@ test('a payer’s number is read in the digits and signs of any keyboard, and is
     ['3782/822463/10005', 'card-number'],
     ['622112233 / 664445566', 'not-a-number'],
   ] as const) {
-    store.enter(typed)
-    await expect.poll(() => store.getState().notice?.type).toBe(type)
+    await refusedWith(typed, type)
   }
   expect(asked).not.toContain('pay')
   store.enter('(+٢٢٤) ٦٢٢ ١١-٢٢-٣٣')
@@ -310,7 +311,7 @@ test.each([
 ] as const)(
   'of an operator that stays silent the cashier is asked, with the reference to look for: %s',
   async (answer, moved) => {
-    const { store, inputs, tell } = await deskAtSeats()
+    const { store, inputs, tell, refusedWith } = await deskAtSeats()
     const { t } = createI18n('fr')
     const reference = '0b9a2c1e-0000-4000-8000-00000000aaaa'
     const asked = { reference, tender: 'mtn-momo', amount: 210_000, due: 210_000 } as const
@@ -326,8 +327,7 @@ test.each([
     )
     const { title, yes, no } = t.desk.questions.moved
     for (const word of [title, reference, t.desk.tenders['mtn-momo'], yes, no]) expect(panel).toContain(word)
-    store.enter('3')
-    await expect.poll(() => store.getState().notice?.type).toBe('one-or-two')
+    await refusedWith('3', 'one-or-two')
     expect(inputs.has('settleStaffCase')).toBe(false)
     store.enter(answer)
     await expect.poll(() => inputs.get('settleStaffCase')).toMatchObject({ answer: { type: 'money-moved', moved } })
@@ -387,11 +387,10 @@ test('the first to sign in is asked what the drawer begins with, and may leave i
 })
 
 test('a line for a service out of reach is there again, with the reason; once it is back, the visit opens by itself', async () => {
-  const { store, asked, answers, tell } = await openDesk()
+  const { store, asked, answers, tell, refusedWith } = await openDesk()
   const opened = answers['startVisit']
   answers['startVisit'] = err({ type: 'partner-unreachable' })
-  store.enter('1')
-  await expect.poll(() => store.getState().notice?.type).toBe('partner-unreachable')
+  await refusedWith('1', 'partner-unreachable')
   store.enter('3 nord')
   await expect.poll(() => store.getState().unsent).toEqual({ line: '3 nord', step: 'seats' })
   expect(store.getState().notice?.type).toBe('partner-unreachable')
@@ -423,12 +422,11 @@ test('an open list drops an event once it is over at the venue; the chosen one s
 })
 
 test('an event that is over by its visit or its hold leads back to the list, which no longer has it', async () => {
-  const { store, answers, tell } = await openDesk()
+  const { store, answers, tell, refusedWith } = await openDesk()
   const [first, second] = store.getState().events
   const opened = answers['startVisit']
   answers['startVisit'] = err({ type: 'event-ended' })
-  store.enter('2')
-  await expect.poll(() => store.getState().notice?.type).toBe('event-ended')
+  await refusedWith('2', 'event-ended')
   expect(stepOn(store.getState())).toBe('events')
   expect(store.getState().events).not.toContain(second)
   answers['startVisit'] = opened
@@ -441,10 +439,8 @@ test('an event that is over by its visit or its hold leads back to the list, whi
 })
 
 test('a line in a session that ended is carried out in a new one', async () => {
-  const { store, asked, answers } = await openDesk()
+  const { store, asked, answers } = await deskAtSeats()
   const offers = answers['proposeSeats']
-  store.enter('1')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
   answers['proposeSeats'] = err({ type: 'session-expired' })
   store.enter('3')
   await expect.poll(() => asked.filter((method) => method === 'startVisit').length).toBe(2)
@@ -455,11 +451,7 @@ test('a line in a session that ended is carried out in a new one', async () => {
 })
 
 test('words that were typed before the payment could be seen are not lost, and take no money', async () => {
-  const { store, asked, keep, tell } = await openDesk()
-  store.enter('1')
-  store.enter('3')
-  const answer = keep('holdSeats')
-  store.enter('')
+  const { store, asked, answer, tell } = await deskHolding()
   store.enter('200k')
   await expect.poll(() => asked).toContain('holdSeats')
   tell({ name: 'sale-changed', payload: sale(review) })
@@ -469,14 +461,11 @@ test('words that were typed before the payment could be seen are not lost, and t
 })
 
 test('digits that a French keyboard writes as signs choose an event, find seats and pay', async () => {
-  const { store, asked, tell } = await openDesk()
-  store.enter('&')
-  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  const { store, asked, tell, refusedWith } = await deskAtSeats('&')
   store.enter('é')
   await expect.poll(() => asked).toContain('proposeSeats')
   tell({ name: 'sale-changed', payload: sale(review) })
-  store.enter('çççççààà')
-  await expect.poll(() => store.getState().notice?.type).toBe('much-received')
+  await refusedWith('çççççààà', 'much-received')
 })
 
 test('with nothing on sale the desk learns that its clock is wrong', async () => {
