@@ -24,7 +24,7 @@ export function fleetWords(language: Language) {
     language,
     t: fleetCatalogues[language],
     /** `il y a 3 minutes` */
-    ago(milliseconds: number): string {
+    ago: (milliseconds: number): string => {
       const seconds = Math.max(0, Math.round(milliseconds / 1000))
       if (seconds < 90) return relative.format(-seconds, 'second')
       if (seconds < 5_400) return relative.format(-Math.round(seconds / 60), 'minute')
@@ -34,7 +34,7 @@ export function fleetWords(language: Language) {
     /** `1,2 Go` */
     bytes: (count: number): string => gigabytes.format(count / 1e9),
     /** `16:05` in local time, with the date if it is another day. */
-    time(utc: string): string {
+    time: (utc: string): string => {
       const at = new Date(utc)
       return (at.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(at)
     },

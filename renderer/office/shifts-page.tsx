@@ -123,7 +123,7 @@ function useReports(shift: Asked<ShiftView>) {
     close: (kind: 'X' | 'Z') =>
       void report(waitText(i18n, waitOf(kind, shift.value)), invoke('closeShift', { ...who, kind })),
     print: (seq: number) => void report(waitText(i18n, 'report'), invoke('reprintReport', { ...who, seq })),
-    async closeDays(): Promise<void> {
+    closeDays: async (): Promise<void> => {
       const { done: closed, again } = i18n.t.shift.terminalDay
       const reply = await send(waitText(i18n, 'day'), invoke('closeTerminalDay', who), ({ terminalDays }) =>
         terminalDays.length === 0 ? `${closed} ${again}` : '',
@@ -134,7 +134,7 @@ function useReports(shift: Asked<ShiftView>) {
       void send(i18n.t.office.archiving, invoke('exportLedger', who), ({ rows, file }) =>
         i18n.t.office.archived(rows, file),
       ),
-    askBeforeZ(): void {
+    askBeforeZ: (): void => {
       shift.again()
       setSure(true)
     },

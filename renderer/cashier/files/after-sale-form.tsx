@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { freeTextFault, MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
-import { isCash } from '../../../shared/domain/money/tender.ts'
+import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
 import type { Place } from '../../../shared/domain/seats/place.ts'
 import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
@@ -88,22 +88,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       </p>
       {returning && <p>{t.files.beforeReturn}</p>}
       {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
-      {type === 'refund' && (
-        <Select
-          label={t.files.over}
-          value={entered.over}
-          options={ways.map((way) => [way, t.desk.tenders[way]])}
-          onChoose={(chosenWay) => enter({ over: ways.find((way) => way === chosenWay) })}
-        />
-      )}
-      {type === 'slip' && (
-        <Select
-          label={t.files.whichSlip}
-          value={entered.slip}
-          options={file.slips.map(({ reference }) => [reference, reference])}
-          onChoose={(slip) => enter({ slip })}
-        />
-      )}
+      <Which {...field} act={act} ways={ways} slips={file.slips} />
       <Grounds {...field} act={act} />
       {returning && <SecondPerson {...field} who={who} />}
       {problem && <DeskNoticeLine notice={problem} />}
@@ -193,6 +178,34 @@ function TicketChoice({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface WhichProps extends FieldProps, Pick<SaleFile, 'slips'> {
+  readonly act: FileAct
+  readonly ways: readonly TenderKind[]
+}
+
+/** Selects the tender of a refund, or the refund slip to reprint. */
+function Which({ act, ways, slips, entered, enter }: WhichProps) {
+  const { t } = useI18n()
+  if (act.type === 'slip')
+    return (
+      <Select
+        label={t.files.whichSlip}
+        value={entered.slip}
+        options={slips.map(({ reference }) => [reference, reference])}
+        onChoose={(slip) => enter({ slip })}
+      />
+    )
+  if (act.type !== 'refund') return null
+  return (
+    <Select
+      label={t.files.over}
+      value={entered.over}
+      options={ways.map((way) => [way, t.desk.tenders[way]])}
+      onChoose={(chosen) => enter({ over: ways.find((way) => way === chosen) })}
+    />
   )
 }
 

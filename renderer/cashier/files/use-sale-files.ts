@@ -64,7 +64,7 @@ export function useSaleFiles(credentials: Credentials) {
     /** The search matches sales of several events; the user must select one. */
     asksWhich: chosenId === null && found !== null && found.length > 0,
     choose: (index: number) => setChosenId(found?.[index]?.saleId ?? null),
-    lookFor(text: string) {
+    lookFor: (text: string): void => {
       setChosenId(null)
       setAsked({ text })
     },
@@ -73,7 +73,7 @@ export function useSaleFiles(credentials: Credentials) {
     /** IDs of its tickets that were searched for; empty if the search was for the sale itself. */
     named: summary?.namedTickets ?? [],
     /** Replaces the sale after an action on it. */
-    changed(file: SaleFile) {
+    changed: (file: SaleFile): void => {
       const { saleId, returned, owed } = file
       // The action did not query the booking service about all tickets, so the previous list of cancelled ones is
       // retained.

@@ -69,10 +69,8 @@ async function openDesk(keptFirst?: 'listEvents') {
     store.enter(typed)
     await expect.poll(() => store.getState().notice?.type).toBe(type)
   }
-  return {
-    ...{ store, asked, inputs, reported, answers, keep, answerFirst, refusedWith },
-    tell: (event: KioskEvent) => tell(event),
-  }
+  const send = (event: KioskEvent): void => tell(event)
+  return { store, asked, inputs, reported, answers, keep, answerFirst, refusedWith, tell: send }
 }
 
 async function deskAtSeats(typed = '1') {
