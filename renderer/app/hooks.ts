@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Language } from '../../shared/domain/language.ts'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
-import { directionOf } from '../i18n/languages.ts'
 
 /** Maximum reach from a wheelchair, in millimetres above the floor. */
 const REACH_MM = 1120
@@ -77,21 +75,4 @@ function listen(changed: () => void): () => void {
   const media = matchMedia(UPRIGHT)
   media.addEventListener('change', changed)
   return () => media.removeEventListener('change', changed)
-}
-
-interface DocumentSettings {
-  readonly text?: string
-  readonly theme?: string
-  readonly title?: string
-}
-
-/** Sets the properties of the document that styles, screen readers and the browser read. */
-export function useDocument(language: Language, { text, theme, title }: DocumentSettings): void {
-  useEffect(() => {
-    const root = document.documentElement
-    root.lang = language
-    root.dir = directionOf(language)
-    Object.assign(root.dataset, { ...(text && { text }), ...(theme && { theme }) })
-    if (title !== undefined) document.title = title
-  }, [language, text, theme, title])
 }

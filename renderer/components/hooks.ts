@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { Language } from '../../shared/domain/language.ts'
+import { directionOf } from '../i18n/languages.ts'
 
 const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -185,4 +187,21 @@ export function useTapGuard(key: string): boolean {
 /** Focuses an element when it appears. For use as its `ref`. */
 export function focusOnce(element: HTMLElement | null): void {
   element?.focus()
+}
+
+interface DocumentSettings {
+  readonly text?: string
+  readonly theme?: string
+  readonly title?: string
+}
+
+/** Sets the properties of the document that styles, screen readers and the browser read. */
+export function useDocument(language: Language, { text, theme, title }: DocumentSettings): void {
+  useEffect(() => {
+    const root = document.documentElement
+    root.lang = language
+    root.dir = directionOf(language)
+    Object.assign(root.dataset, { ...(text && { text }), ...(theme && { theme }) })
+    if (title !== undefined) document.title = title
+  }, [language, text, theme, title])
 }
