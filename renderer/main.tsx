@@ -9,7 +9,7 @@ import { CustomerDisplay } from './customer-display.tsx'
 import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.tsx'
 import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { KioskProvider, useKioskState } from './kiosk/state/kiosk-context.tsx'
-import { createKioskStore } from './kiosk/state/kiosk-store.ts'
+import { KioskStore } from './kiosk/state/kiosk-store.ts'
 import './styles/every-screen.ts'
 
 const connection = connect()
@@ -19,7 +19,7 @@ const root = createGuardedRoot(element, connection)
 let run = 0
 
 /** Shows the screens for one run of the main process. The next run starts with new screens. */
-function show(run: number, store = createKioskStore(connection)): void {
+function show(run: number, store = new KioskStore(connection)): void {
   root.render(
     <KioskProvider key={run} store={store}>
       <SeatAtTheMachine connection={connection} />
@@ -29,7 +29,7 @@ function show(run: number, store = createKioskStore(connection)): void {
 
 /** Replaces the poster that was served, once the first screen is known. */
 async function takeOver(served: ServedPoster): Promise<void> {
-  const store = createKioskStore(connection)
+  const store = new KioskStore(connection)
   await served.whileItHolds(store.refresh())
   if (run === 0) await served.giveWayTo(() => flushSync(() => show(0, store)))
 }

@@ -94,9 +94,7 @@ const stops = [
   ['the map gives them on', /^export function SeatMap\(/mu],
   ['the screen keeps them', /^export function MapScreen/mu],
   ['the step that has them', /^export function stepAfter/mu],
-  ['…told to the state', /^export function createVisiting/mu],
-  ['take these seats', /^export function createSelling/mu],
-  ['one state of the screen', /^export function createKioskStore/mu],
+  ['the store of the screen', /^export class KioskStore/mu],
   // To the machine
   ['a command is sent', /^export function createInvoke/mu],
   ['over the bridge', /^export function connect\(/mu],

@@ -3,7 +3,7 @@ import { I18nProvider } from '../../i18n/i18n-context.tsx'
 import { Counter, Glass } from '../glass.tsx'
 import { KioskProvider } from '../state/kiosk-context.tsx'
 import type { KioskState } from '../state/kiosk-state.ts'
-import { createKioskStore } from '../state/kiosk-store.ts'
+import { KioskStore } from '../state/kiosk-store.ts'
 import { Tools } from '../tools.tsx'
 import { AttractScreen } from './attract-screen.tsx'
 
@@ -70,7 +70,7 @@ const nobody = {
 export function PosterAlone({ state }: { state: KioskState }) {
   const { language, info } = state
   return (
-    <KioskProvider store={createKioskStore(nobody, state)}>
+    <KioskProvider store={new KioskStore(nobody, state)}>
       <I18nProvider language={language} numerals={info?.numerals} tenderNames={info?.tenderNames}>
         <Glass data-reach="full">
           <Counter>

@@ -142,7 +142,7 @@ function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: Key
         return true
       case 'plugged':
       case 'unplugged':
-        store.headphones(move === 'plugged' ? 'in' : 'out')
+        store.headphonesChanged(move === 'plugged' ? 'in' : 'out')
         return true
       case 'previous':
       case 'next':

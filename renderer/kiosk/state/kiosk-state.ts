@@ -1,6 +1,5 @@
 import { type Language, spokenLanguages, type Tongue } from '../../../shared/domain/language.ts'
 import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
-import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
 import { type Hearing, usualHearing } from '../speaking/hearing.ts'
@@ -105,16 +104,4 @@ export function saleIdOf(state: KioskState): string | undefined {
 
 export function withoutNotice(sale: SaleView): SaleView {
   return { ...sale, stage: { name: 'choosing', notice: null } }
-}
-
-/** Access to the state that all parts of the store share. */
-export interface Page {
-  readonly invoke: Invoke
-  readonly getState: () => KioskState
-  readonly set: (change: Partial<KioskState>) => void
-  /**
-   * Returns a check whether the customer and the event are still the same. A reply to an earlier one must be ignored.
-   */
-  readonly thisTurn: () => () => boolean
-  readonly newTurn: () => () => boolean
 }

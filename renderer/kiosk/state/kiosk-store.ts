@@ -1,7 +1,18 @@
 import type { HearingMove } from '../../../shared/domain/keypad.ts'
 import { isOnlySpoken, type Tongue, writtenIn } from '../../../shared/domain/language.ts'
+import { isCash } from '../../../shared/domain/money/tender.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
+import { sameOverview } from '../../../shared/domain/seats/overview.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import type { CollectionView, Headphones } from '../../../shared/kiosk-api/views.ts'
+import type {
+  CollectionView,
+  Headphones,
+  SaleStage,
+  SaleView,
+  SeatProposal,
+  TenderKind,
+} from '../../../shared/kiosk-api/views.ts'
 import { type Connection, createInvoke, type Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
@@ -12,275 +23,149 @@ import {
   forNextCustomer,
   initialState,
   type KioskState,
-  type Page,
   saleIdOf,
   visitOf,
+  withoutNotice,
 } from './kiosk-state.ts'
 import {
-  createSelling,
-  createVisiting,
-  type SaleActions,
-  type Selling,
-  type VisitActions,
-  type Visiting,
-} from './selling.ts'
-import { failed, isVisit, ready } from './steps.ts'
-
-export interface KioskStore
-  extends VisitActions, SaleActions, CollectingActions, HearingActions, Pick<Listening, 'start' | 'refresh'> {
-  readonly getState: () => KioskState
-  readonly subscribe: (listener: () => void) => () => void
-  readonly invoke: Invoke
-  /** Selects a language. If it is only spoken, also switches on pictogram mode with speech output. */
-  readonly speak: (tongue: Tongue) => void
-  readonly toggleAid: (aid: Aid) => void
-  /** Switches pictogram mode with speech output on or off. */
-  readonly showPictures: (on: boolean) => void
-  readonly useKeys: () => void
-  /** Starts switch scanning with this interval. Null stops it. */
-  readonly scan: (everyMs: ScanSpeed | null) => void
-  readonly showEvents: () => void
-  readonly toAttract: () => void
-  /** Same as `toAttract`, but leaves the speech output on for a customer who uses it. */
-  readonly backToAttract: () => void
-  /** Records a problem of a request that a screen made itself. */
-  readonly meet: (problem: Problem) => void
-  /** Opens the staff screen above the current screen. */
-  readonly openStaff: () => void
-  readonly closeStaff: () => void
-  readonly openDialog: (dialog: DialogName) => void
-  readonly closeDialog: () => void
-  /** Ends the customer's session, finished or abandoned. Releases all held seats and erases all input. */
-  readonly leave: (reason: 'cancelled' | 'idle') => void
-}
-
-/**
- * Creates the store of the page. State comes from the main process and commands go to it; only the customer's steps and
- * settings originate here.
- */
-export function createKioskStore(connection: Connection, knows: KioskState = initialState): KioskStore {
-  const page = createPage(connection, knows)
-  const { invoke, getState, set, subscribe } = page
-  const visiting = createVisiting(page)
-  const selling = createSelling({
-    page,
-    now: () => performance.now(),
-    visiting,
-    toAttract,
-    refresh: () => listening.refresh(),
-  })
-  const collecting = createCollecting({ page, selling, refresh: () => listening.refresh() })
-  const hearing = createHearing(page)
-  const listening = createListening({ page, connection, visiting, selling, hearing, toAttract })
-
-  function toAttract(): void {
-    page.newTurn()
-    set(forNextCustomer(getState()))
-    void listening.loadEvents()
-  }
-
-  function backToAttract(): void {
-    if (!getState().aids.spoken) return toAttract()
-    page.newTurn()
-    set({ step: { name: 'attract' }, sale: null, problem: null, dialog: null, busy: false })
-    void listening.loadEvents()
-  }
-
-  function closeStaff(): void {
-    set({ staffDesk: false })
-    void listening.refresh()
-  }
-
-  function showPictures(on: boolean): void {
-    const { aids, step } = getState()
-    set({ aids: { ...aids, pictures: on, spoken: on } })
-    // Pictogram mode has no map and no preferences.
-    if (on && (step.name === 'map' || step.name === 'wishes')) visiting.actions.back()
-  }
-
-  return {
-    getState,
-    subscribe,
-    invoke,
-    ...listening,
-    ...visiting.actions,
-    ...selling.actions,
-    ...collecting,
-    ...hearing,
-    speak(tongue) {
-      const language = writtenIn(tongue)
-      set({ language, tongue, dialog: null })
-      if (isOnlySpoken(tongue)) showPictures(true)
-      const saleId = saleIdOf(getState())
-      if (saleId !== undefined) void invoke('setLanguage', { saleId, language })
-    },
-    toggleAid(aid) {
-      const { aids } = getState()
-      if (aid === 'pictures') showPictures(!aids.pictures)
-      else set({ aids: { ...aids, [aid]: !aids[aid] } })
-    },
-    showPictures,
-    useKeys: () => set({ byKeys: true }),
-    scan: (scanMs) => set({ byKeys: true, scanMs }),
-    showEvents() {
-      if (selling.giveUp('cancelled') === 'stays') return set({ dialog: null })
-      page.newTurn()
-      set({ step: { name: 'events' }, sale: null, problem: null, dialog: null, busy: false })
-      void listening.loadEvents()
-    },
-    toAttract,
-    backToAttract,
-    meet: (problem) => set({ problem }),
-    leave(reason) {
-      if (getState().staffDesk) return closeStaff()
-      if (selling.giveUp(reason) === 'stays') return set({ dialog: null })
-      if (reason === 'cancelled' && getState().headphones === 'in') backToAttract()
-      else toAttract()
-    },
-    openStaff: () => set({ staffDesk: true, dialog: null }),
-    closeStaff,
-    openDialog: (dialog) => set({ dialog }),
-    closeDialog: () => set({ dialog: null }),
-  }
-}
-
-function createPage(connection: Connection, knows: KioskState): Page & Pick<KioskStore, 'subscribe'> {
-  const listeners = new Set<() => void>()
-  let state = knows
-  let turn = 0
-
-  const set = (change: Partial<KioskState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-  const thisTurn = () => {
-    const mine = turn
-    return () => mine === turn
-  }
-  return {
-    invoke: createInvoke(connection, () => set({ connection: 'lost' })),
-    getState: () => state,
-    set,
-    thisTurn,
-    newTurn() {
-      turn += 1
-      return thisTurn()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-interface HearingActions {
-  /** Switches on speech output and key navigation. */
-  readonly beginSpeaking: () => void
-  readonly hear: (change: Partial<Hearing>) => void
-  readonly hearBy: (move: HearingMove) => void
-  readonly headphones: (now: Headphones) => void
-}
-
-/** Creates the actions for speech output and headphones. */
-function createHearing({ getState, set }: Pick<Page, 'getState' | 'set'>): HearingActions {
-  const speaking = (spoken: boolean): Pick<KioskState, 'aids'> => ({ aids: { ...getState().aids, spoken } })
-  const hear = (change: Partial<Hearing>): void => set({ hearing: { ...getState().hearing, ...change } })
-
-  function beginSpeaking(): void {
-    const { dialog } = getState()
-    set({ ...speaking(true), byKeys: true, ...(dialog === 'unplugged' && { dialog: null }) })
-  }
-
-  return {
-    beginSpeaking,
-    hear,
-    hearBy: (move) => set({ hearing: hearingAfter(move, getState().hearing) }),
-    headphones(now) {
-      const state = getState()
-      if (now === state.headphones) return
-      set({ headphones: now })
-      if (now === 'in') return beginSpeaking()
-      if (now !== 'out' || !state.aids.spoken) return
-      if (state.step.name === 'attract' && !state.sale) return set(forNextCustomer(getState()))
-      // Makes the screen visible and asks how to continue. A customer who unplugged the headphones by accident no
-      // longer hears anything.
-      set({ ...speaking(false), hearing: { ...state.hearing, dark: false, greeted: true }, dialog: 'unplugged' })
-    },
-  }
-}
+  failed,
+  isVisit,
+  type MapView,
+  noWishes,
+  ready,
+  type Remote,
+  stepAfter,
+  type StepEvent,
+  waiting,
+  type Way,
+  WHEELCHAIR_PARTY,
+  type Wishes,
+} from './steps.ts'
 
 const EVENTS_EVERY_MS = 30_000
 const AGAIN_MS = 3000
 
-interface Listening {
-  /** Requests the whole state. */
-  readonly refresh: () => Promise<void>
-  readonly loadEvents: () => Promise<void>
-  /** Requests the whole state, then subscribes and polls. Call the returned function to stop. */
-  readonly start: () => () => void
-}
+type LeaveReason = 'cancelled' | 'idle'
 
-interface ListeningContext {
-  readonly page: Page
-  readonly connection: Connection
-  readonly visiting: Visiting
-  readonly selling: Selling
-  readonly hearing: Pick<HearingActions, 'headphones'>
-  readonly toAttract: () => void
-}
+/**
+ * Store of the page. State comes from the main process and commands go to it; only the customer's steps and settings
+ * originate here.
+ */
+export class KioskStore {
+  readonly invoke: Invoke
+  readonly #connection: Connection
+  readonly #listeners = new Set<() => void>()
+  #state: KioskState
+  /** Changes with the customer and the event. A reply to an earlier turn is ignored. */
+  #turn = 0
+  /** Number of sale updates received from the main process. */
+  #updates = 0
+  /** Id of the sale whose customer was given a collection code. */
+  #left: string | null = null
+  /** Number of the latest search for seats, which supersedes the earlier ones. */
+  #search = 0
 
-/** Applies the events of the main process, and polls what it does not report. */
-function createListening({ page, connection, visiting, selling, hearing, toAttract }: ListeningContext): Listening {
-  const { invoke, getState, set } = page
-
-  async function loadEvents(): Promise<void> {
-    const reply = await invoke('listEvents', {})
-    if (reply.ok) set({ events: ready(reply.value) })
-    else if (reply.error.type !== 'bridge-lost') set({ events: failed(reply.error) })
+  constructor(connection: Connection, knows: KioskState = initialState) {
+    this.#connection = connection
+    this.#state = knows
+    this.invoke = createInvoke(connection, () => this.#set({ connection: 'lost' }))
   }
 
-  async function refresh(): Promise<void> {
-    const take = selling.takeAnswer()
-    const reply = await invoke('getKiosk', {})
-    if (!reply.ok) return set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
+  readonly getState = (): KioskState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(change: Partial<KioskState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Returns a check whether the customer and the event are still the same. */
+  #thisTurn(): () => boolean {
+    const mine = this.#turn
+    return () => mine === this.#turn
+  }
+
+  #newTurn(): () => boolean {
+    this.#turn += 1
+    return this.#thisTurn()
+  }
+
+  // What the main process reports.
+
+  /** Requests the whole state, then subscribes and polls. Call the returned function to stop. */
+  start(): () => void {
+    const stops = [
+      this.#connection.subscribe((event) => this.#onEvent(event)),
+      this.#connection.onLost(() => this.#set({ connection: 'lost' })),
+      this.#connection.onReopened(() => void this.refresh()),
+      every(AGAIN_MS, () => {
+        const { connection, events } = this.#state
+        if (connection !== 'up') void this.refresh()
+        else if (events.state === 'failed') void this.#loadEvents()
+      }),
+      every(EVENTS_EVERY_MS, () => {
+        if (this.#state.connection === 'up' && !isVisit(this.#state.step)) void this.#loadEvents()
+      }),
+    ]
+    void this.refresh()
+    return () => stops.forEach((stop) => stop())
+  }
+
+  /** Requests the whole state. */
+  async refresh(): Promise<void> {
+    const take = this.#takeAnswer()
+    const reply = await this.invoke('getKiosk', {})
+    if (!reply.ok) return this.#set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
     const info = reply.value
-    const speaks = info.sale?.language ?? info.defaultLanguage
-    set({ connection: 'up', info, ...(!getState().info && { language: speaks, tongue: speaks }) })
-    if (info.headphones) hearing.headphones(info.headphones)
-    const visit = visitOf(getState())
+    const language = info.sale?.language ?? info.defaultLanguage
+    this.#set({ connection: 'up', info, ...(!this.#state.info && { language, tongue: language }) })
+    if (info.headphones) this.headphonesChanged(info.headphones)
+    const visit = visitOf(this.#state)
     if (info.sale) {
       take(info.sale)
       if (visit?.saleId !== info.sale.saleId && info.sale.stage.name !== 'choosing')
-        void visiting.findVisit(info.sale.saleId)
-    } else if (getState().sale) toAttract()
-    else if (visit) visiting.actions.chooseEvent(visit.event)
-    await loadEvents()
+        void this.#findVisit(info.sale.saleId)
+    } else if (this.#state.sale) this.toAttract()
+    else if (visit) this.chooseEvent(visit.event)
+    await this.#loadEvents()
   }
 
-  function onEvent(event: KioskEvent): void {
-    const { info } = getState()
+  async #loadEvents(): Promise<void> {
+    const reply = await this.invoke('listEvents', {})
+    if (reply.ok) this.#set({ events: ready(reply.value) })
+    else if (reply.error.type !== 'bridge-lost') this.#set({ events: failed(reply.error) })
+  }
+
+  #onEvent(event: KioskEvent): void {
+    const { info } = this.#state
     switch (event.name) {
       case 'sale-changed':
-        selling.onStep(event.payload)
+        if (event.payload.saleId !== saleIdOf(this.#state)) break
+        this.#updates += 1
+        this.#show(event.payload)
         break
       case 'partner-changed':
-        if (info) set({ info: { ...info, partner: event.payload } })
-        void loadEvents()
+        if (info) this.#set({ info: { ...info, partner: event.payload } })
+        void this.#loadEvents()
         break
       case 'screen-measured':
       case 'storage-changed':
       case 'ways-changed':
       case 'purchases-changed':
-        if (info) set({ info: { ...info, ...event.payload } })
+        if (info) this.#set({ info: { ...info, ...event.payload } })
         break
       case 'printer-changed':
-        if (info) set({ info: { ...info, printer: event.payload } })
+        if (info) this.#set({ info: { ...info, printer: event.payload } })
         break
       case 'headphones-changed':
-        hearing.headphones(event.payload)
+        this.headphonesChanged(event.payload)
         break
       case 'restarting':
-        set({ connection: 'lost' })
+        this.#set({ connection: 'lost' })
         break
       // Events for cashier desks, for the set-up, and for the screens as a whole.
       case 'restarted':
@@ -292,82 +177,413 @@ function createListening({ page, connection, visiting, selling, hearing, toAttra
     }
   }
 
-  return {
-    refresh,
-    loadEvents,
-    start() {
-      const stops = [
-        connection.subscribe(onEvent),
-        connection.onLost(() => set({ connection: 'lost' })),
-        connection.onReopened(() => void refresh()),
-        every(AGAIN_MS, () => {
-          if (getState().connection !== 'up') void refresh()
-        }),
-        every(EVENTS_EVERY_MS, () => {
-          if (getState().connection === 'up' && !isVisit(getState().step)) void loadEvents()
-        }),
-        every(AGAIN_MS, () => {
-          if (getState().connection === 'up' && getState().events.state === 'failed') void loadEvents()
-        }),
-      ]
-      void refresh()
-      return () => stops.forEach((stop) => stop())
-    },
+  headphonesChanged(headphones: Headphones): void {
+    const state = this.#state
+    if (headphones === state.headphones) return
+    this.#set({ headphones })
+    if (headphones === 'in') return this.beginSpeaking()
+    if (headphones !== 'out' || !state.aids.spoken) return
+    if (state.step.name === 'attract' && !state.sale) return this.#set(forNextCustomer(this.#state))
+    // Makes the screen visible and asks how to continue. A customer who unplugged the headphones by accident no
+    // longer hears anything.
+    const hearing = { ...state.hearing, dark: false, greeted: true }
+    this.#set({ aids: { ...state.aids, spoken: false }, hearing, dialog: 'unplugged' })
   }
-}
 
-/** Calls repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests at the same time. */
-function every(milliseconds: number, call: () => void): () => void {
-  let timer = setTimeout(function again() {
-    call()
-    timer = setTimeout(again, jittered(milliseconds))
-  }, jittered(milliseconds))
-  return () => clearTimeout(timer)
-}
+  // Language, aids and dialogs.
 
-function jittered(milliseconds: number): number {
-  return milliseconds * (0.9 + Math.random() * 0.2)
-}
+  /** Selects a language. If it is only spoken, also switches on pictogram mode with speech output. */
+  speak(tongue: Tongue): void {
+    const language = writtenIn(tongue)
+    this.#set({ language, tongue, dialog: null })
+    if (isOnlySpoken(tongue)) this.showPictures(true)
+    const saleId = saleIdOf(this.#state)
+    if (saleId !== undefined) void this.invoke('setLanguage', { saleId, language })
+  }
 
-interface CollectingActions {
+  toggleAid(aid: Aid): void {
+    const { aids } = this.#state
+    if (aid === 'pictures') this.showPictures(!aids.pictures)
+    else this.#set({ aids: { ...aids, [aid]: !aids[aid] } })
+  }
+
+  /** Switches pictogram mode with speech output on or off. */
+  showPictures(on: boolean): void {
+    const { aids, step } = this.#state
+    this.#set({ aids: { ...aids, pictures: on, spoken: on } })
+    // Pictogram mode has no map and no preferences.
+    if (on && (step.name === 'map' || step.name === 'wishes')) this.back()
+  }
+
+  /** Switches on speech output and key navigation. */
+  readonly beginSpeaking = (): void => {
+    const { aids, dialog } = this.#state
+    this.#set({ aids: { ...aids, spoken: true }, byKeys: true, dialog: dialog === 'unplugged' ? null : dialog })
+  }
+
+  hear(change: Partial<Hearing>): void {
+    this.#set({ hearing: { ...this.#state.hearing, ...change } })
+  }
+
+  hearBy(move: HearingMove): void {
+    this.#set({ hearing: hearingAfter(move, this.#state.hearing) })
+  }
+
+  useKeys(): void {
+    this.#set({ byKeys: true })
+  }
+
+  /** Starts switch scanning with this interval. Null stops it. */
+  scan(scanMs: ScanSpeed | null): void {
+    this.#set({ byKeys: true, scanMs })
+  }
+
+  openDialog(dialog: DialogName): void {
+    this.#set({ dialog })
+  }
+
+  readonly closeDialog = (): void => this.#set({ dialog: null })
+
+  /** Opens the staff screen above the current screen. */
+  readonly openStaff = (): void => this.#set({ staffDesk: true, dialog: null })
+
+  readonly closeStaff = (): void => {
+    this.#set({ staffDesk: false })
+    void this.refresh()
+  }
+
+  /** Records a problem of a request that a screen made itself. */
+  readonly meet = (problem: Problem): void => this.#set({ problem })
+
+  // The customer comes and goes.
+
+  readonly showEvents = (): void => {
+    if (this.#giveUp('cancelled') === 'stays') return this.closeDialog()
+    this.#restartAt('events')
+  }
+
+  readonly toAttract = (): void => {
+    this.#newTurn()
+    this.#set(forNextCustomer(this.#state))
+    void this.#loadEvents()
+  }
+
+  /** Same as `toAttract`, but leaves the speech output on for a customer who uses it. */
+  readonly backToAttract = (): void => {
+    if (this.#state.aids.spoken) this.#restartAt('attract')
+    else this.toAttract()
+  }
+
+  #restartAt(name: 'attract' | 'events'): void {
+    this.#newTurn()
+    this.#set({ step: { name }, sale: null, problem: null, dialog: null, busy: false })
+    void this.#loadEvents()
+  }
+
+  /** Ends the customer's session, finished or abandoned. Releases all held seats and erases all input. */
+  leave(reason: LeaveReason): void {
+    if (this.#state.staffDesk) return this.closeStaff()
+    if (this.#giveUp(reason) === 'stays') return this.closeDialog()
+    if (reason === 'cancelled' && this.#state.headphones === 'in') this.backToAttract()
+    else this.toAttract()
+  }
+
+  /**
+   * Ends the sale for this screen. If the main process refuses, the sale is shown again. Returns `stays` if the sale
+   * continues on this screen because part of it is paid.
+   */
+  #giveUp(reason: LeaveReason): 'gone' | 'stays' {
+    const [{ sale }, saleId] = [this.#state, saleIdOf(this.#state)]
+    if (saleId === undefined) return 'gone'
+    void this.#closeSale(saleId, sale?.stage, reason).then((reply) => (reply.ok ? undefined : this.refresh()))
+    return sale?.stage.name === 'review' && sale.taken ? 'stays' : 'gone'
+  }
+
+  /**
+   * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled here; for other tenders
+   * it is unknown whether money moved.
+   */
+  async #closeSale(
+    saleId: string,
+    stage: SaleStage | undefined,
+    reason: LeaveReason,
+  ): Promise<Result<unknown, Problem>> {
+    const cash = stage?.name === 'paying' && isCash(stage.tender)
+    if (cash) {
+      const cancelled = await this.invoke('cancelPayment', { saleId })
+      if (!cancelled.ok) return cancelled
+    }
+    const open = stage === undefined || stage.name === 'choosing' || stage.name === 'review' || cash
+    return open ? this.invoke('abandonSale', { saleId, reason }) : this.invoke('leaveSale', { saleId })
+  }
+
+  // The choice of an event and seats, before anything is held.
+
+  #step(event: StepEvent): void {
+    this.#set({ step: stepAfter(this.#state.step, event) })
+  }
+
+  /** Moves to another step and clears the problem or notice that was shown at the previous one. */
+  #turnTo(event: StepEvent): void {
+    const { step: before, sale } = this.#state
+    const step = stepAfter(before, event)
+    if (step === before) return
+    this.#set({ step, problem: null, ...(sale?.stage.name === 'choosing' && { sale: withoutNotice(sale) }) })
+    if (step.name === 'offers') this.#propose()
+  }
+
+  chooseEvent(event: EventOffer): void {
+    const isMine = this.#newTurn()
+    const step = stepAfter(this.#state.step, { type: 'event-chosen', event })
+    this.#set({ step, sale: null, problem: null, busy: false })
+    const { language } = this.#state
+    void this.invoke('startVisit', { eventId: event.eventId, language }).then((reply) => {
+      if (!isMine()) {
+        if (reply.ok) void this.invoke('abandonSale', { saleId: reply.value.saleId, reason: 'cancelled' })
+        return
+      }
+      if (!reply.ok && reply.error.type === 'event-ended') this.#set({ events: waiting })
+      this.#step({ type: 'visit-told', visit: reply.ok ? ready(reply.value) : failed(toldCustomer(reply.error)) })
+      if (reply.ok && this.#state.step.name === 'offers') this.#propose()
+    })
+  }
+
+  chooseCount(count: number, way: Way): void {
+    this.#turnTo({ type: 'count-chosen', count, way })
+  }
+
+  /** Requests a wheelchair space with a companion seat. */
+  askWheelchairPlace(way: Way): void {
+    this.#turnTo({ type: 'count-chosen', count: WHEELCHAIR_PARTY, way, wheelchair: true })
+  }
+
+  readonly openWishes = (): void => this.#turnTo({ type: 'wishes-opened' })
+
+  /** Returns to the offers and requests them again with these wishes. */
+  wish(wishes: Wishes): void {
+    this.#turnTo({ type: 'wished', wishes })
+  }
+
+  /** Opens the map on the whole venue, or on the seats of an offer in their section. */
+  readonly openMap = (at: MapView): void => this.#turnTo({ type: 'map-opened', at })
+
+  readonly openSection = (sectionId: string | null): void => this.#turnTo({ type: 'section-opened', sectionId })
+
+  readonly pick = (picked: readonly string[]): void => this.#step({ type: 'picked', picked })
+
+  readonly back = (): void => this.#turnTo({ type: 'back' })
+
+  /** Replaces the overview of the venue with a newer one. */
+  readonly seeOverview = (saleId: string, overview: Overview): void => {
+    const visit = visitOf(this.#state)
+    if (visit?.saleId !== saleId || sameOverview(overview, visit.session.overview)) return
+    this.#step({ type: 'visit-told', visit: ready({ ...visit, session: { ...visit.session, overview } }) })
+  }
+
+  readonly proposeAgain = (): void => {
+    const { step } = this.#state
+    if (step.name !== 'offers') return
+    if (step.visit.state === 'failed') {
+      this.chooseEvent(step.event)
+      const { wheelchair } = step.wishes
+      this.#turnTo({ type: 'count-chosen', count: step.count, way: 'offers', wheelchair })
+    } else {
+      this.#set({ problem: null })
+      this.#propose()
+    }
+  }
+
+  /** Searches for the best seats for the party. */
+  #propose(): void {
+    const { step } = this.#state
+    const visit = visitOf(this.#state)
+    this.#search += 1
+    this.#proposed(waiting)
+    if (!visit || step.name !== 'offers') return
+    const [current, isTurn] = [this.#search, this.#thisTurn()]
+    const isMine = (): boolean => isTurn() && current === this.#search
+    const { zoneId, maxPrice, wheelchair } = step.wishes
+    const wish = {
+      ...(zoneId !== null && { zoneId }),
+      ...(maxPrice !== null && { maxPrice }),
+      ...(wheelchair && { wheelchair }),
+    }
+    void this.invoke('proposeSeats', { saleId: visit.saleId, count: step.count, ...wish }).then((reply) => {
+      if (!isMine()) return
+      this.#proposed(reply.ok ? ready(reply.value) : failed(reply.error))
+      if (reply.ok) void this.#improve(visit.saleId, isMine)
+    })
+  }
+
+  /** Continues the search while the offers are visible, because a large venue has too many sections for one request. */
+  async #improve(saleId: string, isMine: () => boolean): Promise<void> {
+    const reply = await this.invoke('improveProposals', { saleId })
+    const { step, busy } = this.#state
+    if (!isMine() || step.name !== 'offers' || busy || !reply.ok || !reply.value) return
+    this.#proposed(ready(reply.value))
+    await this.#improve(saleId, isMine)
+  }
+
+  #proposed(proposals: Remote<readonly SeatProposal[]>): void {
+    this.#step({ type: 'proposed', proposals })
+  }
+
+  /** Loads the visit of the sale after the page was reloaded. Its plan shows the position of the seats. */
+  async #findVisit(saleId: string): Promise<void> {
+    const reply = await this.invoke('viewVisit', { saleId })
+    const { sale, step } = this.#state
+    if (!reply.ok || sale?.saleId !== saleId || isVisit(step)) return
+    this.#set({ step: { name: 'party', event: reply.value.event, visit: ready(reply.value), wishes: noWishes } })
+  }
+
+  /**
+   * Returns to the choice after a hold failed. Seats may be gone, so the offers are requested again and the map is
+   * cleared. If the event is over, the list of events is dropped instead.
+   */
+  #chooseAgain(): void {
+    const stage = this.#state.sale?.stage
+    // The event is not shown again before the service has sent a new list.
+    if (stage?.name === 'choosing' && stage.notice?.type === 'event-ended') return this.#set({ events: waiting })
+    this.pick([])
+    if (this.#state.step.name === 'offers') this.#propose()
+  }
+
+  // The sale.
+
+  hold(sectionId: string, seatIds: readonly string[]): void {
+    const { step } = this.#state
+    const wheelchair = isVisit(step) && step.wishes.wheelchair
+    const asked = { sectionId, seatIds: [...seatIds], ...(wheelchair && { wheelchair }) }
+    this.#act((saleId) => this.invoke('holdSeats', { saleId, ...asked }))
+  }
+
+  readonly changeSeats = (): void => this.#act((saleId) => this.invoke('changeSeats', { saleId }))
+
+  removeSeat(seatId: string): void {
+    this.#act((saleId) => this.invoke('removeSeat', { saleId, seatId }))
+  }
+
+  /** `payer`: the customer's telephone number, if the tender needs it. Only its last two digits are retained. */
+  pay(tender: TenderKind, payer?: string): void {
+    this.#set({ payerEnding: payer?.slice(-2) ?? '' })
+    this.#act((saleId) => this.invoke('pay', { saleId, tender, ...(payer !== undefined && { payer }) }))
+  }
+
+  /** Pays with a credit voucher, given by its number or by the text of its code. */
+  readonly paySlip = (slip: string): void => this.#act((saleId) => this.invoke('paySlip', { saleId, slip }))
+
+  readonly cancelPayment = (): void => this.#act((saleId) => this.invoke('cancelPayment', { saleId }))
+
+  /**
+   * Records that an attendant has started to take this cash payment. From then on, the screen is not abandoned when
+   * idle.
+   */
+  attend(attended: string): void {
+    this.#set({ attended })
+  }
+
+  /** Resolves to the problem if the confirmation was rejected, otherwise null. The caller shows it. */
+  async confirmCash(pin: string, received: number): Promise<Problem | null> {
+    const saleId = this.#state.sale?.saleId
+    return saleId === undefined ? null : this.#command(() => this.invoke('confirmCash', { saleId, pin, received }))
+  }
+
+  readonly retryPrint = (): void => this.#act((saleId) => this.invoke('retryPrint', { saleId }))
+
   /** Opens the entry of a collection code. `scanned`: the code, if it was scanned. */
-  readonly openCode: (scanned?: string) => void
+  readonly openCode = (scanned?: string): void => {
+    this.#newTurn()
+    const step = { name: 'code', ...(scanned !== undefined && { scanned }) } as const
+    this.#set({ step, problem: null, dialog: null, busy: false })
+  }
+
   /**
    * Requests the outcome of a payment that the customer had left open. Resolves to null if its tickets are now shown on
    * the screen, or if the request was rejected.
    */
-  readonly collect: (code: string) => Promise<CollectionView | null>
-}
-
-interface Surroundings {
-  readonly page: Page
-  readonly selling: Pick<Selling, 'takeAnswer'>
-  readonly refresh: () => Promise<void>
-}
-
-/** Creates the actions for a customer who collects the tickets of a payment left open. */
-function createCollecting({ page, selling, refresh }: Surroundings): CollectingActions {
-  const { invoke, getState, set, newTurn, thisTurn } = page
-  return {
-    openCode(scanned) {
-      newTurn()
-      const step = { name: 'code', ...(scanned !== undefined && { scanned }) } as const
-      set({ step, problem: null, dialog: null, busy: false })
-    },
-    async collect(code) {
-      if (getState().busy) return null
-      set({ busy: true })
-      const isMine = thisTurn()
-      const take = selling.takeAnswer()
-      const reply = await invoke('collectTickets', { code })
-      if (!isMine()) return null
-      set({ busy: false, problem: reply.ok ? null : reply.error })
-      if (!reply.ok) return null
-      if (reply.value.state !== 'printing') return reply.value
-      take(reply.value.sale)
-      // The first updates of this sale were ignored, because it did not belong to this screen yet.
-      await refresh()
-      return null
-    },
+  async collect(code: string): Promise<CollectionView | null> {
+    if (this.#state.busy) return null
+    this.#set({ busy: true })
+    const isMine = this.#thisTurn()
+    const take = this.#takeAnswer()
+    const reply = await this.invoke('collectTickets', { code })
+    if (!isMine()) return null
+    this.#set({ busy: false, problem: reply.ok ? null : reply.error })
+    if (!reply.ok) return null
+    if (reply.value.state !== 'printing') return reply.value
+    take(reply.value.sale)
+    // The first updates of this sale were ignored, because it did not belong to this screen yet.
+    await this.refresh()
+    return null
   }
+
+  /** Runs a command whose problem is shown by the current screen. */
+  #act(run: (saleId: string) => Promise<Result<SaleView, Problem>>): void {
+    const saleId = saleIdOf(this.#state)
+    if (saleId === undefined) return
+    void this.#command(() => run(saleId)).then((problem) => {
+      if (!problem) return
+      this.#set({ problem })
+      if (problem.type === 'seat-unknown') this.#chooseAgain()
+    })
+  }
+
+  /** Runs a command that returns the sale. Ignored while another command is running. */
+  async #command(run: () => Promise<Result<SaleView, Problem>>): Promise<Problem | null> {
+    if (this.#state.busy) return null
+    this.#set({ busy: true, problem: null })
+    const isMine = this.#thisTurn()
+    const take = this.#takeAnswer()
+    const reply = await run()
+    if (!isMine()) return null
+    this.#set({ busy: false })
+    if (!reply.ok) return reply.error
+    take(reply.value)
+    return null
+  }
+
+  /**
+   * Returns a function for the reply to a request made now. The reply is ignored if an update arrived in the meantime,
+   * which is newer.
+   */
+  #takeAnswer(): (sale: SaleView) => void {
+    const before = this.#updates
+    return (sale) => (this.#updates === before ? this.#show(sale) : undefined)
+  }
+
+  #show(sale: SaleView): void {
+    const visit = visitOf(this.#state)
+    const before = this.#state.sale?.stage.name
+    if (sale.stage.name === 'needs-staff' && sale.stage.asking) this.#left = sale.saleId
+    this.#set({ sale, saleSeenAt: performance.now() })
+    if (isOver(sale)) {
+      void this.invoke('leaveSale', { saleId: sale.saleId })
+      // If the customer is waiting for the operator's reply, the screen shows it.
+      if (this.#left === sale.saleId) this.#set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
+      else this.toAttract()
+    } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
+      if (visit?.saleId !== sale.saleId) this.chooseEvent(sale.event)
+      else if (before !== undefined || sale.stage.notice) this.#chooseAgain()
+    }
+  }
+}
+
+/** Returns true if the sale has ended and the customer has nothing more to read about it. */
+function isOver({ stage, credits }: SaleView): boolean {
+  return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
+}
+
+/** Hides which access code is wrong. Customers only learn that the event is not sold here. */
+function toldCustomer(problem: Problem): Problem {
+  return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
+}
+
+/** Calls repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests at the same time. */
+function every(milliseconds: number, call: () => void): () => void {
+  const jittered = (): number => milliseconds * (0.9 + Math.random() * 0.2)
+  let timer = setTimeout(function again() {
+    call()
+    timer = setTimeout(again, jittered())
+  }, jittered())
+  return () => clearTimeout(timer)
 }

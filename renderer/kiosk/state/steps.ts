@@ -75,7 +75,7 @@ export type Way = 'offers' | 'map'
 export type StepEvent =
   | { readonly type: 'event-chosen'; readonly event: EventOffer }
   | { readonly type: 'visit-told'; readonly visit: Remote<VisitView> }
-  | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way; readonly wheelchair?: true }
+  | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way; readonly wheelchair?: boolean }
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: Wishes }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { idleRule, type IdleRule, type Screen, screenOf } from '../../../renderer/kiosk/screen.ts'
 import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-state.ts'
-import { createKioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
+import { KioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
 import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
@@ -28,7 +28,7 @@ async function openStore(given: Answers) {
   const answers: Answers = { ...given }
   const calls: { readonly method: string; readonly input: unknown }[] = []
   let tell: (event: KioskEvent) => void = () => undefined
-  const store = createKioskStore({
+  const store = new KioskStore({
     async invoke(method, input) {
       calls.push({ method, input })
       if (!(method in answers)) throw new Error(`${method}: gone`)
