@@ -11,7 +11,7 @@ import { TrainingBand } from './components/drawn/paper.tsx'
 import { TribuneBand } from './components/drawn/tribune.tsx'
 import { useDocument } from './components/hooks.ts'
 import { Icon } from './components/icon.tsx'
-import { createSayings } from './components/speech/sayings.ts'
+import { Sayings } from './components/speech/sayings.ts'
 import { useSpeaker } from './components/speech/speaker.ts'
 import { SpeechProvider, useSpoken } from './components/speech/speech.tsx'
 import styles from './customer-display/customer-display.module.css'
@@ -59,7 +59,7 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
   useDocument(language, { theme: display?.theme ?? 'system' })
   const { sale } = display ?? {}
   const speaker = useSpeaker(display ? language : null, display?.speech)
-  const sayings = useMemo(() => speaker && createSayings(speaker, 'until-next-screen'), [speaker])
+  const sayings = useMemo(() => speaker && new Sayings(speaker, 'until-next-screen'), [speaker])
   const reading = useReading(display ?? null)
   return (
     <I18nProvider language={language} numerals={display?.numerals} tenderNames={display?.tenderNames}>

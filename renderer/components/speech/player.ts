@@ -14,81 +14,74 @@ export interface Tone {
   readonly pace: number
 }
 
-export const plainTone: Tone = { gain: 1, pace: 1 }
+/** Joins clips without gaps: each is scheduled before the previous one ends. */
+export class Player {
+  readonly #sounding = new Set<AudioBufferSourceNode>()
+  readonly #paced = new WeakMap<AudioBuffer, { readonly pace: number; readonly buffer: AudioBuffer }>()
+  #tone: Tone = { gain: 1, pace: 1 }
+  #output: GainNode | null = null
 
-interface Player {
+  get tone(): Tone {
+    return this.#tone
+  }
+
+  /** Changes the volume immediately, and the pace from the next clip on. */
+  tune(tone: Tone): void {
+    this.#tone = tone
+    if (this.#output) this.#output.gain.value = tone.gain
+  }
+
   /** Plays the parts. Resolves when the last one has ended. */
-  readonly play: (
+  async play(
     parts: readonly Part[],
     sound: (clip: string) => Promise<AudioBuffer>,
     goesOn: () => boolean,
-  ) => Promise<void>
-  readonly stop: () => void
-  /** Changes the volume immediately, and the pace from the next clip on. */
-  readonly tune: (tone: Tone) => void
-}
-
-/** Creates a player that joins clips without gaps: each is scheduled before the previous one ends. */
-export function createPlayer(): Player {
-  const sounding = new Set<AudioBufferSourceNode>()
-  const paced = new WeakMap<AudioBuffer, { readonly pace: number; readonly buffer: AudioBuffer }>()
-  let tone = plainTone
-  let output: GainNode | null = null
-
-  const outputOf = (context: AudioContext): GainNode => {
-    output ??= openOutput(context)
-    output.gain.value = tone.gain
-    return output
+  ): Promise<void> {
+    const context = soundContext()
+    const decoded = parts.map((part) => ('clip' in part ? sound(part.clip) : part.silence))
+    let at = 0
+    let ended: Promise<void> | null = null
+    for (const each of decoded) {
+      if (typeof each === 'number') {
+        at += each / this.#tone.pace
+        continue
+      }
+      const buffer = await each
+      if (!goesOn()) return
+      const paced = this.#atPace(context, buffer)
+      at = Math.max(at, context.currentTime + AHEAD)
+      ended = this.#start(context, paced, at)
+      at += paced.duration
+    }
+    await ended
   }
-  const atPace = (context: AudioContext, buffer: AudioBuffer): AudioBuffer => {
-    const { pace } = tone
+
+  stop(): void {
+    for (const source of this.#sounding) source.stop()
+    this.#sounding.clear()
+  }
+
+  #atPace(context: AudioContext, buffer: AudioBuffer): AudioBuffer {
+    const { pace } = this.#tone
     if (pace === 1) return buffer
-    const known = paced.get(buffer)
+    const known = this.#paced.get(buffer)
     if (known?.pace === pace) return known.buffer
     const made = stretch(context, buffer, pace)
-    paced.set(buffer, { pace, buffer: made })
+    this.#paced.set(buffer, { pace, buffer: made })
     return made
   }
 
-  return {
-    async play(parts, sound, goesOn) {
-      const context = soundContext()
-      const decoded = parts.map((part) => ('clip' in part ? sound(part.clip) : part.silence))
-      let at = 0
-      let ended: Promise<void> | null = null
-      for (const each of decoded) {
-        if (typeof each === 'number') {
-          at += each / tone.pace
-          continue
-        }
-        const buffer = await each
-        if (!goesOn()) return
-        const paced = atPace(context, buffer)
-        at = Math.max(at, context.currentTime + AHEAD)
-        ended = start(context, paced, at)
-        at += paced.duration
-      }
-      await ended
-    },
-    stop() {
-      for (const source of sounding) source.stop()
-      sounding.clear()
-    },
-    tune(next) {
-      tone = next
-      if (output) output.gain.value = next.gain
-    },
-  }
-
-  function start(context: AudioContext, buffer: AudioBuffer, at: number): Promise<void> {
+  #start(context: AudioContext, buffer: AudioBuffer, at: number): Promise<void> {
+    this.#output ??= openOutput(context)
+    this.#output.gain.value = this.#tone.gain
     const source = context.createBufferSource()
     source.buffer = buffer
-    source.connect(outputOf(context))
-    sounding.add(source)
+    source.connect(this.#output)
+    this.#sounding.add(source)
     source.start(at)
     return new Promise((resolve) => {
       source.addEventListener('ended', () => {
-        sounding.delete(source)
+        this.#sounding.delete(source)
         resolve()
       })
     })

@@ -13,104 +13,117 @@ interface Saying {
   readonly text: string
 }
 
+/** Cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
+type Patience = 'until-moved-on' | 'until-next-screen'
+
 /** Queue of spoken texts. A text is not cut off by the next one unless the customer has moved on. */
-export interface Sayings {
-  readonly say: (kind: SayingKind, text: string) => void
+export class Sayings {
+  readonly #speaker: Pick<Speaker, 'say' | 'stop'>
+  readonly #patience: Patience
+  readonly #listeners = new Set<() => void>()
+  /** The parts of a screen arrive one by one, inner ones first. They are sorted before the first one is spoken. */
+  #arrived: Saying[] = []
+  #waiting: Saying[] = []
+  #now: Saying | null = null
+  #since: Saying[] = []
+  #repeated = false
+  #movedOn = true
+  #run = 0
+
+  constructor(speaker: Pick<Speaker, 'say' | 'stop'>, patience: Patience = 'until-moved-on') {
+    this.#speaker = speaker
+    this.#patience = patience
+  }
+
+  readonly say = (kind: SayingKind, text: string): void => {
+    if (text === '') return
+    this.#arrived.push({ kind, text })
+    if (this.#arrived.length === 1) queueMicrotask(() => this.#take())
+  }
+
   /** Records that the customer pressed or touched something: the texts that follow need not wait. */
-  readonly moveOn: () => void
+  readonly moveOn = (): void => {
+    this.#movedOn = true
+  }
+
   /** Stops the current text and drops the texts that are waiting. */
-  readonly silence: () => void
+  silence(): void {
+    this.#end()
+    this.#tell()
+  }
+
   /**
    * Repeats the texts since the customer last moved on. If called twice in a row, reads the whole screen in the texts
    * that `whole` returns.
    */
-  readonly again: (whole: () => readonly string[]) => void
-  readonly isSpeaking: () => boolean
-  readonly subscribe: (changed: () => void) => () => void
-}
+  again(whole: () => readonly string[]): void {
+    this.#end()
+    const texts = this.#repeated || this.#since.length === 0 ? whole() : this.#since.map(({ text }) => text)
+    this.#repeated = true
+    this.#queue(texts.map((text) => ({ kind: 'answer', text })))
+  }
 
-/** Cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
-type Patience = 'until-moved-on' | 'until-next-screen'
+  isSpeaking(): boolean {
+    return this.#now !== null
+  }
 
-export function createSayings(speaker: Speaker, patience: Patience = 'until-moved-on'): Sayings {
-  const listeners = new Set<() => void>()
-  /** The parts of a screen arrive one by one, inner ones first. They are sorted before the first one is spoken. */
-  let arrived: Saying[] = []
-  let waiting: Saying[] = []
-  let now: Saying | null = null
-  let since: Saying[] = []
-  let repeated = false
-  let movedOn = true
-  let run = 0
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed)
+    return () => this.#listeners.delete(changed)
+  }
 
-  const tell = (): void => listeners.forEach((listener) => listener())
-  const goOn = (): void => {
-    now = waiting.shift() ?? null
-    tell()
-    if (!now) return
-    const own = run
-    void speaker.say(now.text).then(() => {
-      if (own === run) goOn()
+  #tell(): void {
+    this.#listeners.forEach((listener) => listener())
+  }
+
+  #goOn(): void {
+    this.#now = this.#waiting.shift() ?? null
+    this.#tell()
+    if (!this.#now) return
+    const own = this.#run
+    void this.#speaker.say(this.#now.text).then(() => {
+      if (own === this.#run) this.#goOn()
     })
   }
-  const end = (): void => {
-    run += 1
-    waiting = []
-    now = null
-    speaker.stop()
-  }
-  const queue = (sayings: readonly Saying[]): void => {
-    waiting.push(...sayings)
-    if (now === null) goOn()
-  }
-  const take = (): void => {
-    const sayings = sayingKinds.flatMap((kind) => arrived.filter((each) => each.kind === kind))
-    arrived = []
-    const kept = sayings.filter(({ kind }) => kind !== 'answer')
-    const isOther = sayings.some(({ kind }) => kind === 'screen')
-    if (kept.length > 0 && (movedOn || (isOther && patience === 'until-next-screen'))) {
-      end()
-      since = []
-      movedOn = false
-    }
-    // Waiting texts of the previous screen are obsolete.
-    if (isOther) waiting = waiting.filter(({ kind }) => kind !== 'screen' && kind !== 'place' && kind !== 'fact')
-    if (sayings.some(({ kind }) => kind === 'place')) {
-      waiting = waiting.filter(({ kind }) => kind !== 'place')
-      if (now?.kind === 'place') {
-        const rest = waiting
-        end()
-        waiting = rest
-      }
-    }
-    since.push(...kept)
-    if (kept.length > 0) repeated = false
-    queue(sayings)
+
+  #end(): void {
+    this.#run += 1
+    this.#waiting = []
+    this.#now = null
+    this.#speaker.stop()
   }
 
-  return {
-    say(kind, text) {
-      if (text === '') return
-      arrived.push({ kind, text })
-      if (arrived.length === 1) queueMicrotask(take)
-    },
-    moveOn() {
-      movedOn = true
-    },
-    silence() {
-      end()
-      tell()
-    },
-    again(whole) {
-      end()
-      const texts = repeated || since.length === 0 ? whole() : since.map(({ text }) => text)
-      repeated = true
-      queue(texts.map((text) => ({ kind: 'answer', text })))
-    },
-    isSpeaking: () => now !== null,
-    subscribe(changed) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+  #queue(sayings: readonly Saying[]): void {
+    this.#waiting.push(...sayings)
+    if (this.#now === null) this.#goOn()
+  }
+
+  #drop(...obsolete: readonly SayingKind[]): void {
+    this.#waiting = this.#waiting.filter(({ kind }) => !obsolete.includes(kind))
+  }
+
+  #take(): void {
+    const sayings = sayingKinds.flatMap((kind) => this.#arrived.filter((each) => each.kind === kind))
+    this.#arrived = []
+    const kept = sayings.filter(({ kind }) => kind !== 'answer')
+    const isOther = sayings.some(({ kind }) => kind === 'screen')
+    if (kept.length > 0 && (this.#movedOn || (isOther && this.#patience === 'until-next-screen'))) {
+      this.#end()
+      this.#since = []
+      this.#movedOn = false
+    }
+    // Waiting texts of the previous screen are obsolete.
+    if (isOther) this.#drop('screen', 'place', 'fact')
+    if (sayings.some(({ kind }) => kind === 'place')) {
+      this.#drop('place')
+      if (this.#now?.kind === 'place') {
+        const rest = this.#waiting
+        this.#end()
+        this.#waiting = rest
+      }
+    }
+    this.#since.push(...kept)
+    if (kept.length > 0) this.#repeated = false
+    this.#queue(sayings)
   }
 }

@@ -1,51 +1,44 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Language, type Tongue, writtenIn } from '../../../shared/domain/language.ts'
 import type { Composer } from '../../../shared/speech/compose.ts'
-import { createPlayer, plainTone, type SpeechPack, speechPack, type Tone } from './player.ts'
-
-/** Speaks one text at a time. */
-export interface Speaker {
-  /** Resolves when the text has been spoken or stopped. */
-  readonly say: (text: string) => Promise<void>
-  readonly stop: () => void
-  readonly tune: (tone: Tone) => void
-}
+import { Player, type SpeechPack, speechPack, type Tone } from './player.ts'
 
 /**
- * Creates a speaker that uses a pack, the machine's own voice, or both. If there is such a voice, it speaks sentences
+ * Speaks one text at a time, by a pack, the machine's own voice, or both. If there is such a voice, it speaks sentences
  * with words that the pack would have to spell, and everything if the pack cannot be read.
  */
-function createSpeaker({
-  voice,
-  pack,
-}: {
-  readonly voice: SpeechSynthesisVoice | null
-  readonly pack: Promise<SpeechPack | null> | null
-}): Speaker {
-  const player = createPlayer()
-  let run = 0
-  let tone = plainTone
-  return {
-    async say(text) {
-      const own = run
-      const goesOn = (): boolean => own === run
-      const spoken = await pack
-      if (!goesOn()) return
-      const composed = spoken?.compose(text)
-      if (voice && !(composed && isWhole(composed))) await utter(text, voice, tone)
-      else if (spoken && composed)
-        // After a clip that cannot be read, the speaker continues with the next text.
-        await player.play(composed.parts, spoken.sound, goesOn).catch(() => undefined)
-    },
-    stop() {
-      run += 1
-      player.stop()
-      if (voice) speechSynthesis.cancel()
-    },
-    tune(next) {
-      tone = next
-      player.tune(next)
-    },
+export class Speaker {
+  readonly #voice: SpeechSynthesisVoice | null
+  readonly #pack: Promise<SpeechPack | null> | null
+  readonly #player = new Player()
+  #run = 0
+
+  constructor(voice: SpeechSynthesisVoice | null, pack: Promise<SpeechPack | null> | null) {
+    this.#voice = voice
+    this.#pack = pack
+  }
+
+  /** Resolves when the text has been spoken or stopped. */
+  async say(text: string): Promise<void> {
+    const own = this.#run
+    const goesOn = (): boolean => own === this.#run
+    const spoken = await this.#pack
+    if (!goesOn()) return
+    const composed = spoken?.compose(text)
+    if (this.#voice && !(composed && isWhole(composed))) await utter(text, this.#voice, this.#player.tone)
+    else if (spoken && composed)
+      // After a clip that cannot be read, the speaker continues with the next text.
+      await this.#player.play(composed.parts, spoken.sound, goesOn).catch(() => undefined)
+  }
+
+  stop(): void {
+    this.#run += 1
+    this.#player.stop()
+    if (this.#voice) speechSynthesis.cancel()
+  }
+
+  tune(tone: Tone): void {
+    this.#player.tune(tone)
   }
 }
 
@@ -76,7 +69,7 @@ export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = [])
   const folders = [...foldersOf(written), ...(tongue === written ? [] : foldersOf(tongue))].join(' ')
   return useMemo(() => {
     const pack = tongue === null || folders === '' ? null : speechPack(tongue, folders.split(' '))
-    return pack || voice ? createSpeaker({ voice, pack }) : null
+    return pack || voice ? new Speaker(voice, pack) : null
   }, [tongue, folders, voice])
 }
 

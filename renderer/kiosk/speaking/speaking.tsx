@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import { isHearingMove, type Keypad, moveOf } from '../../../shared/domain/keypad.ts'
-import { createSayings, type Sayings } from '../../components/speech/sayings.ts'
+import { Sayings } from '../../components/speech/sayings.ts'
 import { type Speaker, useCanSpeak } from '../../components/speech/speaker.ts'
 import { mayBeSaid, useSaying, useSpoken } from '../../components/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -244,7 +244,7 @@ function swallowTouch(onTouched: () => void): () => void {
 
 /** Returns the speech output with the customer's settings. Null without a speaker. */
 export function useSayings(speaker: Speaker | null, hearing: Hearing, keypad: Keypad = 'arrows'): Sayings | null {
-  const sayings = useMemo(() => speaker && createSayings(speaker), [speaker])
+  const sayings = useMemo(() => speaker && new Sayings(speaker), [speaker])
   useEffect(() => speaker?.tune(toneOf(hearing)), [speaker, hearing])
   useEffect(() => {
     if (!sayings) return undefined

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { isOnlySpoken, writtenIn } from '../../../shared/domain/language.ts'
 import type { RecordingView } from '../../../shared/speech/line.ts'
-import { createPlayer, openPack, type SpeechPack } from '../../components/speech/player.ts'
+import { Player, openPack, type SpeechPack } from '../../components/speech/player.ts'
 
-type Parts = Parameters<ReturnType<typeof createPlayer>['play']>[0]
+type Parts = Parameters<Player['play']>[0]
 
 /** Plays one sound at a time. */
 export function usePlaying({ tongue, references }: Pick<RecordingView, 'tongue' | 'references'>): Playing {
@@ -14,7 +14,7 @@ export function usePlaying({ tongue, references }: Pick<RecordingView, 'tongue' 
 }
 
 export class Playing {
-  readonly #player = createPlayer()
+  readonly #player = new Player()
   readonly #tongue: RecordingView['tongue']
   readonly #references: readonly string[]
   readonly #own: string

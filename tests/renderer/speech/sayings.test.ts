@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSayings } from '../../../renderer/components/speech/sayings.ts'
+import { Sayings } from '../../../renderer/components/speech/sayings.ts'
 import { hearingAfter, LOUDEST, paces, toneOf, usualHearing } from '../../../renderer/kiosk/speaking/hearing.ts'
 import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { stretched } from '../../../renderer/components/speech/player.ts'
@@ -8,7 +8,7 @@ import { stretched } from '../../../renderer/components/speech/player.ts'
 function listener() {
   const said: string[] = []
   let over = (): void => undefined
-  const sayings = createSayings({
+  const sayings = new Sayings({
     say: (text) => {
       said.push(text)
       return new Promise((resolve) => {
@@ -16,7 +16,6 @@ function listener() {
       })
     },
     stop: () => void said.push('|'),
-    tune: () => undefined,
   })
   /** What is said from now on, sentence after sentence. */
   async function heard(): Promise<string> {
