@@ -5,16 +5,7 @@ import { CashInPictures, ConfirmingInPictures, NotesInPictures, PayingInPictures
 import { EventsInPictures, OffersInPictures, PartyInPictures } from './choosing.tsx'
 import { ReviewInPictures } from './review.tsx'
 import { DoneInPictures, PrintingInPictures } from './tickets.tsx'
-import {
-  CollectInPictures,
-  ComeBackInPictures,
-  EndedInPictures,
-  NeedsStaffInPictures,
-  OutOfServiceInPictures,
-  PrintProblemInPictures,
-  ProblemInPictures,
-  RefundDueInPictures,
-} from './troubles.tsx'
+import { OutOfServiceInPictures, TroubleInPictures } from './troubles.tsx'
 
 /**
  * Returns the pictogram version of a screen. Null if the normal screen is suitable or the screen is not for these
@@ -47,19 +38,13 @@ export function picturedScreen(screen: Screen): ReactNode {
     case 'out-of-service':
       return <OutOfServiceInPictures cause={screen.cause} />
     case 'problem':
-      return <ProblemInPictures problem={screen.problem} />
     case 'ended':
-      return <EndedInPictures reason={screen.stage.reason} />
     case 'print-problem':
-      return <PrintProblemInPictures stage={screen.stage} />
     case 'refund-due':
-      return <RefundDueInPictures stage={screen.stage} />
     case 'needs-staff':
-      return <NeedsStaffInPictures stage={screen.stage} />
     case 'come-back':
-      return <ComeBackInPictures stage={screen.stage} />
     case 'collect':
-      return <CollectInPictures stage={screen.stage} />
+      return <TroubleInPictures screen={screen} />
     case 'starting':
     case 'attract':
     case 'code':

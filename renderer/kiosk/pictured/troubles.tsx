@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EndReason, SaleStage } from '../../../shared/kiosk-api/views.ts'
-import { moneyOf, type Notice, type SaleMoney, type SupportCase } from '../../app/problem.ts'
+import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import { moneyOf, type SaleMoney, type SupportCase } from '../../app/problem.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -8,6 +8,7 @@ import { certainMoney, noticeText } from '../../i18n/notice-text.ts'
 import { type OutageCause, useOutage } from '../between-sales/trouble-screens.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
+import type { Screen } from '../screen.ts'
 import { needsStaffCase } from '../staff/staff-screen.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { StaffPerson } from './drawings.tsx'
@@ -16,110 +17,10 @@ import { PictureSheet, Said } from './picture-sheet.tsx'
 import { TicketsOut } from './tickets.tsx'
 import styles from './troubles/trouble-in-pictures.module.css'
 
-type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
+type Troubled = 'print-problem' | 'refund-due' | 'needs-staff' | 'come-back' | 'collect' | 'problem' | 'ended'
 
-export function PrintProblemInPictures({ stage }: { stage: Stage<'print-problem'> }) {
-  const { printProblem } = useI18n().t
-  const store = useKioskStore()
-  const { busy, problem } = useKioskState()
-  return (
-    <TroubleInPictures
-      title={printProblem.title}
-      lead={`${printProblem.reason(stage.printer.reason)}. ${printProblem.body}`}
-      icon="printer"
-      about="ticket-not-printed"
-      reference={stage.reference}
-      staff
-      {...(!busy && { onYes: store.retryPrint })}
-    >
-      {problem && <ProblemNotice notice={problem} />}
-      <TicketsOut tickets={stage.tickets} />
-    </TroubleInPictures>
-  )
-}
-
-export function RefundDueInPictures({ stage }: { stage: Stage<'refund-due'> }) {
-  const { refundDue } = useI18n().t
-  const store = useKioskStore()
-  const { sale } = useKioskState()
-  return (
-    <TroubleInPictures
-      title={refundDue.title}
-      lead={`${refundDue.body} ${refundDue.todo}`}
-      icon="cash"
-      about="refund-due"
-      reference={stage.reference}
-      staff
-      onYes={() => store.leave('cancelled')}
-    >
-      {stage.amount > 0 && <MoneyToCount amount={stage.amount} currency={sale?.currency ?? ''} />}
-      <Slip stage={stage} />
-    </TroubleInPictures>
-  )
-}
-
-export function NeedsStaffInPictures({ stage }: { stage: Stage<'needs-staff'> }) {
-  const { needsStaff } = useI18n().t
-  const store = useKioskStore()
-  return (
-    <TroubleInPictures
-      title={needsStaff.title}
-      lead={`${needsStaff.body(stage.reason)} ${needsStaff.todo}`}
-      icon="alert"
-      about={needsStaffCase(stage.reason)}
-      reference={stage.reference}
-      staff
-      onYes={() => store.leave('cancelled')}
-    >
-      <Slip stage={stage} />
-    </TroubleInPictures>
-  )
-}
-
-/** Shown while it is unknown whether the payment was made. The customer may leave and come back with the reference. */
-export function ComeBackInPictures({ stage }: { stage: Stage<'needs-staff'> }) {
-  const { comeBack } = useI18n().t.collecting
-  const store = useKioskStore()
-  return (
-    <TroubleInPictures
-      title={comeBack.title}
-      lead={`${comeBack.body} ${comeBack.later}`}
-      icon="clock"
-      about="payment-unconfirmed"
-      reference={stage.reference}
-      staff
-      onYes={() => store.leave('cancelled')}
-    >
-      <Slip stage={stage} />
-    </TroubleInPictures>
-  )
-}
-
-/** Shown for a payment that was confirmed late. Nothing is printed before the customer confirms. */
-export function CollectInPictures({ stage }: { stage: Stage<'print-problem'> }) {
-  const words = useI18n().t.collecting.ready
-  const store = useKioskStore()
-  const { busy, problem } = useKioskState()
-  return (
-    <TroubleInPictures
-      title={words.title}
-      lead={words.body}
-      icon="printer"
-      about="payment-unconfirmed"
-      reference={stage.reference}
-      {...(!busy && { onYes: store.retryPrint, onNo: () => store.leave('cancelled') })}
-    >
-      {problem && <ProblemNotice notice={problem} />}
-    </TroubleInPictures>
-  )
-}
-
-function Slip({ stage }: { stage: Stage<'refund-due' | 'needs-staff'> }) {
-  const { t } = useI18n()
-  return <p role="status">{t.collecting.slip[stage.slip ?? 'none']}</p>
-}
-
-interface TroubleProps {
+/** What to draw of a screen after which the customer cannot simply continue. */
+interface Trouble {
   readonly title: string
   readonly lead: string
   readonly icon: IconName
@@ -133,7 +34,131 @@ interface TroubleProps {
   readonly staff?: boolean
   readonly onYes?: () => void
   readonly onNo?: () => void
-  readonly children?: ReactNode
+  readonly content?: ReactNode
+}
+
+export function TroubleInPictures({ screen }: { screen: Extract<Screen, { readonly name: Troubled }> }) {
+  return <TroubleSheet {...useTrouble(screen)} />
+}
+
+function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Trouble {
+  const i18n = useI18n()
+  const store = useKioskStore()
+  const { sale, busy, problem } = useKioskState()
+  const { printProblem, refundDue, needsStaff, collecting, ended, money: moneyWords } = i18n.t
+  const leave = (): void => store.leave('cancelled')
+  const notice = problem && <ProblemNotice notice={problem} />
+  switch (screen.name) {
+    case 'print-problem':
+      return {
+        title: printProblem.title,
+        lead: `${printProblem.reason(screen.stage.printer.reason)}. ${printProblem.body}`,
+        icon: 'printer',
+        about: 'ticket-not-printed',
+        reference: screen.stage.reference,
+        staff: true,
+        ...(!busy && { onYes: store.retryPrint }),
+        content: (
+          <>
+            {notice}
+            <TicketsOut tickets={screen.stage.tickets} />
+          </>
+        ),
+      }
+    // Shown for a payment that was confirmed late. Nothing is printed before the customer confirms.
+    case 'collect':
+      return {
+        title: collecting.ready.title,
+        lead: collecting.ready.body,
+        icon: 'printer',
+        about: 'payment-unconfirmed',
+        reference: screen.stage.reference,
+        ...(!busy && { onYes: store.retryPrint, onNo: leave }),
+        content: notice,
+      }
+    case 'refund-due': {
+      const { stage } = screen
+      return {
+        title: refundDue.title,
+        lead: `${refundDue.body} ${refundDue.todo}`,
+        icon: 'cash',
+        about: 'refund-due',
+        ...left(stage, leave),
+        content: (
+          <>
+            {stage.amount > 0 && <MoneyToCount amount={stage.amount} currency={sale?.currency ?? ''} />}
+            <Slip stage={stage} />
+          </>
+        ),
+      }
+    }
+    case 'needs-staff':
+      return {
+        title: needsStaff.title,
+        lead: `${needsStaff.body(screen.stage.reason)} ${needsStaff.todo}`,
+        icon: 'alert',
+        about: needsStaffCase(screen.stage.reason),
+        ...left(screen.stage, leave),
+      }
+    // Shown while it is unknown whether the payment was made. The customer may leave and come back with the reference.
+    case 'come-back':
+      return {
+        title: collecting.comeBack.title,
+        lead: `${collecting.comeBack.body} ${collecting.comeBack.later}`,
+        icon: 'clock',
+        about: 'payment-unconfirmed',
+        ...left(screen.stage, leave),
+      }
+    case 'problem': {
+      const money = moneyOf(sale)
+      const { title, body } = noticeText(i18n, screen.problem, money)
+      const about = screen.problem.type
+      return {
+        title,
+        lead: body,
+        icon: 'alert',
+        money: certainMoney(screen.problem, money),
+        about,
+        onYes: store.showEvents,
+      }
+    }
+    case 'ended': {
+      const faulted = screen.stage.reason === 'fault'
+      return {
+        title: faulted ? ended.faultTitle : ended.expiredTitle,
+        lead: (faulted ? ended.faultBody : ended.expiredBody)(moneyWords[moneyOf(sale)]),
+        icon: faulted ? 'alert' : 'clock',
+        about: faulted ? 'internal' : 'hold-expired',
+        onYes: store.showEvents,
+      }
+    }
+  }
+}
+
+type ForStaff = Extract<SaleStage, { readonly name: 'refund-due' | 'needs-staff' }>
+
+const left = (stage: ForStaff, leave: () => void) =>
+  ({ reference: stage.reference, staff: true, onYes: leave, content: <Slip stage={stage} /> }) as const
+
+function Slip({ stage }: { stage: ForStaff }) {
+  const { t } = useI18n()
+  return <p role="status">{t.collecting.slip[stage.slip ?? 'none']}</p>
+}
+
+export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
+  const { t } = useI18n()
+  const { about, meanwhile, reference } = useOutage(cause)
+  return (
+    <TroubleSheet
+      title={t.outOfService.title}
+      lead={`${t.outOfService[cause]} ${meanwhile}`}
+      icon={cause === 'printer' ? 'printer' : 'pause'}
+      money={reference === null ? 'no-sale' : 'pending'}
+      about={about}
+      {...(reference !== null && { reference })}
+      staff
+    />
+  )
 }
 
 /** Whether money moved. Null: it may have, so the customer must not pay again. Undefined: nothing is drawn. */
@@ -151,18 +176,7 @@ const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
 /**
  * Three drawings, each of which can be listened to: what happened, whether money moved, and whether staff are needed.
  */
-function TroubleInPictures({
-  title,
-  lead,
-  icon,
-  money,
-  about,
-  reference,
-  staff = false,
-  onYes,
-  onNo,
-  children,
-}: TroubleProps) {
+function TroubleSheet({ title, lead, icon, money, about, reference, staff = false, onYes, onNo, content }: Trouble) {
   const { t } = useI18n()
   const store = useKioskStore()
   const device = useDeviceCode(about)
@@ -194,7 +208,7 @@ function TroubleInPictures({
             </>
           )}
         </div>
-        {children}
+        {content}
         {reference !== undefined && <ReferenceCard reference={reference} />}
         <div className={styles.foot}>
           <p>{device}</p>
@@ -206,55 +220,5 @@ function TroubleInPictures({
         </div>
       </div>
     </PictureSheet>
-  )
-}
-
-export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
-  const { t } = useI18n()
-  const { about, meanwhile, reference } = useOutage(cause)
-  return (
-    <TroubleInPictures
-      title={t.outOfService.title}
-      lead={`${t.outOfService[cause]} ${meanwhile}`}
-      icon={cause === 'printer' ? 'printer' : 'pause'}
-      money={reference === null ? 'no-sale' : 'pending'}
-      about={about}
-      {...(reference !== null && { reference })}
-      staff
-    />
-  )
-}
-
-export function ProblemInPictures({ problem }: { problem: Notice }) {
-  const i18n = useI18n()
-  const store = useKioskStore()
-  const money = moneyOf(useKioskState().sale)
-  const { title, body } = noticeText(i18n, problem, money)
-  return (
-    <TroubleInPictures
-      title={title}
-      lead={body}
-      icon="alert"
-      money={certainMoney(problem, money)}
-      about={problem.type}
-      onYes={store.showEvents}
-    />
-  )
-}
-
-export function EndedInPictures({ reason }: { reason: EndReason }) {
-  const { t } = useI18n()
-  const { ended } = t
-  const store = useKioskStore()
-  const money = moneyOf(useKioskState().sale)
-  const faulted = reason === 'fault'
-  return (
-    <TroubleInPictures
-      title={faulted ? ended.faultTitle : ended.expiredTitle}
-      lead={(faulted ? ended.faultBody : ended.expiredBody)(t.money[money])}
-      icon={faulted ? 'alert' : 'clock'}
-      about={faulted ? 'internal' : 'hold-expired'}
-      onYes={store.showEvents}
-    />
   )
 }
