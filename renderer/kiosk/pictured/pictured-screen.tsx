@@ -5,7 +5,7 @@ import { CashInPictures, ConfirmingInPictures, NotesInPictures, PayingInPictures
 import { EventsInPictures, OffersInPictures, PartyInPictures } from './choosing.tsx'
 import { ReviewInPictures } from './review.tsx'
 import { DoneInPictures, PrintingInPictures } from './tickets.tsx'
-import { OutOfServiceInPictures, TroubleInPictures } from './troubles.tsx'
+import { EndInPictures, OutOfServiceInPictures, TroubleInPictures } from './troubles.tsx'
 
 /**
  * Returns the pictogram version of a screen. Null if the normal screen is suitable or the screen is not for these
@@ -39,6 +39,7 @@ export function picturedScreen(screen: Screen): ReactNode {
       return <OutOfServiceInPictures cause={screen.cause} />
     case 'problem':
     case 'ended':
+      return <EndInPictures screen={screen} />
     case 'print-problem':
     case 'refund-due':
     case 'needs-staff':

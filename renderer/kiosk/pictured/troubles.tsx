@@ -17,7 +17,7 @@ import { PictureSheet, Said } from './picture-sheet.tsx'
 import { TicketsOut } from './tickets.tsx'
 import styles from './troubles/trouble-in-pictures.module.css'
 
-type Troubled = 'print-problem' | 'refund-due' | 'needs-staff' | 'come-back' | 'collect' | 'problem' | 'ended'
+type Troubled = 'print-problem' | 'refund-due' | 'needs-staff' | 'come-back' | 'collect'
 
 /** What to draw of a screen after which the customer cannot simply continue. */
 interface Trouble {
@@ -42,10 +42,9 @@ export function TroubleInPictures({ screen }: { screen: Extract<Screen, { readon
 }
 
 function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Trouble {
-  const i18n = useI18n()
+  const { printProblem, refundDue, needsStaff, collecting } = useI18n().t
   const store = useKioskStore()
   const { sale, busy, problem } = useKioskState()
-  const { printProblem, refundDue, needsStaff, collecting, ended, money: moneyWords } = i18n.t
   const leave = (): void => store.leave('cancelled')
   const notice = problem && <ProblemNotice notice={problem} />
   switch (screen.name) {
@@ -109,30 +108,31 @@ function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Troub
         about: 'payment-unconfirmed',
         ...left(screen.stage, leave),
       }
-    case 'problem': {
-      const money = moneyOf(sale)
-      const { title, body } = noticeText(i18n, screen.problem, money)
-      const about = screen.problem.type
-      return {
-        title,
-        lead: body,
-        icon: 'alert',
-        money: certainMoney(screen.problem, money),
-        about,
-        onYes: store.showEvents,
-      }
-    }
-    case 'ended': {
-      const faulted = screen.stage.reason === 'fault'
-      return {
-        title: faulted ? ended.faultTitle : ended.expiredTitle,
-        lead: (faulted ? ended.faultBody : ended.expiredBody)(moneyWords[moneyOf(sale)]),
-        icon: faulted ? 'alert' : 'clock',
-        about: faulted ? 'internal' : 'hold-expired',
-        onYes: store.showEvents,
-      }
-    }
   }
+}
+
+/** The visit cannot continue. The customer goes back to the events. */
+export function EndInPictures({ screen }: { screen: Extract<Screen, { readonly name: 'problem' | 'ended' }> }) {
+  const i18n = useI18n()
+  const store = useKioskStore()
+  const money = moneyOf(useKioskState().sale)
+  if (screen.name === 'problem') {
+    const { title, body } = noticeText(i18n, screen.problem, money)
+    const known = certainMoney(screen.problem, money)
+    const about = screen.problem.type
+    return <TroubleSheet title={title} lead={body} icon="alert" money={known} about={about} onYes={store.showEvents} />
+  }
+  const faulted = screen.stage.reason === 'fault'
+  const { ended } = i18n.t
+  return (
+    <TroubleSheet
+      title={faulted ? ended.faultTitle : ended.expiredTitle}
+      lead={(faulted ? ended.faultBody : ended.expiredBody)(i18n.t.money[money])}
+      icon={faulted ? 'alert' : 'clock'}
+      about={faulted ? 'internal' : 'hold-expired'}
+      onYes={store.showEvents}
+    />
+  )
 }
 
 type ForStaff = Extract<SaleStage, { readonly name: 'refund-due' | 'needs-staff' }>
