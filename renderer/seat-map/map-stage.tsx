@@ -191,15 +191,16 @@ export const PINCHED_SHUT = 0.7
 /** The callout above the seat under the finger or cursor. */
 export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribune: Tribune; labels: SeatMapLabels }) {
   return (
-    <Card tribune={tribune}>
-      <span className={calloutsStyles.title}>
-        {labels.row(seat.row)} · {labels.seat(seat.number)}
-      </span>
-      <span className={calloutsStyles.facts}>{seat.look === 'available' ? seat.price : labels.looks[seat.look]}</span>
-      {seat.gate !== '' && <span className={calloutsStyles.facts}>{seat.gate}</span>}
-      {seat.accessible && <span className={calloutsStyles.facts}>{labels.accessible}</span>}
-      {seat.note !== '' && <span className={calloutsStyles.facts}>{seat.note}</span>}
-    </Card>
+    <Card
+      tribune={tribune}
+      title={`${labels.row(seat.row)} · ${labels.seat(seat.number)}`}
+      facts={[
+        seat.look === 'available' ? seat.price : labels.looks[seat.look],
+        seat.gate,
+        seat.accessible ? labels.accessible : '',
+        seat.note,
+      ]}
+    />
   )
 }
 
@@ -213,18 +214,25 @@ export function VenueCallout({
   labels: SeatMapLabels
 }) {
   return (
-    <Card tribune={tribune}>
-      <span className={calloutsStyles.title}>{labels.section(section.code)}</span>
-      <span className={calloutsStyles.facts}>{section.zone}</span>
-      <span className={calloutsStyles.facts}>
-        {section.remaining > 0 ? `${section.price} · ${labels.seatsLeft(section.remaining)}` : labels.soldOut}
-      </span>
-      {section.gate !== '' && <span className={calloutsStyles.facts}>{section.gate}</span>}
-    </Card>
+    <Card
+      tribune={tribune}
+      title={labels.section(section.code)}
+      facts={[
+        section.zone,
+        section.remaining > 0 ? `${section.price} · ${labels.seatsLeft(section.remaining)}` : labels.soldOut,
+        section.gate,
+      ]}
+    />
   )
 }
 
-function Card({ tribune, children }: { tribune: Tribune | null; children: ReactNode }) {
+interface CardProps {
+  readonly tribune: Tribune | null
+  readonly title: string
+  readonly facts: readonly string[]
+}
+
+function Card({ tribune, title, facts }: CardProps) {
   return (
     <div className={calloutsStyles.card}>
       {tribune && (
@@ -232,7 +240,17 @@ function Card({ tribune, children }: { tribune: Tribune | null; children: ReactN
           <TribuneMark tribune={tribune} />
         </span>
       )}
-      <span className={calloutsStyles.lines}>{children}</span>
+      <span className={calloutsStyles.lines}>
+        <span className={calloutsStyles.title}>{title}</span>
+        {facts.map(
+          (fact) =>
+            fact !== '' && (
+              <span key={fact} className={calloutsStyles.facts}>
+                {fact}
+              </span>
+            ),
+        )}
+      </span>
     </div>
   )
 }
@@ -241,38 +259,25 @@ function Card({ tribune, children }: { tribune: Tribune | null; children: ReactN
 export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>; labels: SeatMapLabels }) {
   return (
     <div className={mapControlsStyles.zoom}>
-      <button
-        type="button"
-        className={mapControlsStyles.control}
-        aria-label={labels.zoomIn}
-        onClick={() => view.current?.zoomBy(ZOOM_STEP)}
-      >
-        <Sign path="M12 5v14M5 12h14" />
-      </button>
-      <button
-        type="button"
-        className={mapControlsStyles.control}
-        aria-label={labels.zoomOut}
-        onClick={() => view.current?.zoomBy(1 / ZOOM_STEP)}
-      >
-        <Sign path="M5 12h14" />
-      </button>
-      <button
-        type="button"
-        className={mapControlsStyles.control}
-        aria-label={labels.wholeSection}
-        onClick={() => view.current?.fit()}
-      >
-        <Sign path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-      </button>
+      {zoomKeys.map(({ key, label, path }) => (
+        <button
+          key={key}
+          type="button"
+          className={mapControlsStyles.control}
+          aria-label={labels[label]}
+          onClick={() => view.current && zoomByKey(view.current, key)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={path} />
+          </svg>
+        </button>
+      ))}
     </div>
   )
 }
 
-function Sign({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  )
-}
+const zoomKeys = [
+  { key: '+', label: 'zoomIn', path: 'M12 5v14M5 12h14' },
+  { key: '-', label: 'zoomOut', path: 'M5 12h14' },
+  { key: '0', label: 'wholeSection', path: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5' },
+] as const

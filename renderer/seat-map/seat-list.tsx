@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { SeatOffer, SectionOffer, ZoneOffer } from '../../shared/domain/seats/offer.ts'
-import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { SeatRow } from '../../shared/domain/seats/seat-rows.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { inkOn, TribuneMark } from '../components/drawn/tribune.tsx'
@@ -52,52 +51,40 @@ export function SeatList(props: SeatMapProps) {
   )
 }
 
-type ListedSectionsProps = Pick<SeatMapProps, 'visit' | 'labels' | 'onOpenSection'>
-
-function ListedSections({ visit: { plan, session }, labels, onOpenSection }: ListedSectionsProps) {
-  const { overview } = session
-  const groups = overview.zones
-    .map((zone) => ({ zone, sections: overview.sections.filter(({ zoneId }) => zoneId === zone.zoneId) }))
-    .filter(({ sections }) => sections.length > 0)
+function ListedSections({ visit, labels, onOpenSection }: Pick<SeatMapProps, 'visit' | 'labels' | 'onOpenSection'>) {
+  const { zones, sections } = visit.session.overview
+  const groups = zones
+    .map((zone) => ({ zone, own: sections.filter(({ zoneId }) => zoneId === zone.zoneId) }))
+    .filter(({ own }) => own.length > 0)
   return (
     <nav className={styles.groups} aria-label={labels.sections}>
-      {groups.map(({ zone, sections }) => (
-        <ListedZone key={zone.zoneId} {...{ zone, sections, plan, labels, onOpenSection }} />
+      {groups.map(({ zone, own }) => (
+        <section key={zone.zoneId} className={styles.group} aria-label={`${zone.name} ${labels.money(zone.price)}`}>
+          <h2 className={styles.heading}>
+            {zone.name} <span className={styles.price}>{labels.money(zone.price)}</span>
+          </h2>
+          <ul className={styles.sections}>
+            {own.map((section) => (
+              <li key={section.sectionId}>
+                <ListedSection {...{ zone, section, plan: visit.plan, labels, onOpenSection }} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
     </nav>
-  )
-}
-
-interface ListedZoneProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
-  readonly zone: ZoneOffer
-  readonly sections: readonly SectionOffer[]
-  readonly plan: VenuePlan | null
-}
-
-function ListedZone({ zone, sections, plan, labels, onOpenSection }: ListedZoneProps) {
-  return (
-    <section className={styles.group} aria-label={`${zone.name} ${labels.money(zone.price)}`}>
-      <h2 className={styles.heading}>
-        {zone.name} <span className={styles.price}>{labels.money(zone.price)}</span>
-      </h2>
-      <ul className={styles.sections}>
-        {sections.map((section) => (
-          <li key={section.sectionId}>
-            <ListedSection tribune={tribuneOf(section, plan)} {...{ zone, section, labels, onOpenSection }} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
 interface ListedSectionProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
   readonly zone: ZoneOffer
   readonly section: SectionOffer
-  readonly tribune: Tribune | null
+  readonly plan: VenuePlan | null
 }
 
-function ListedSection({ zone, section, tribune, labels, onOpenSection }: ListedSectionProps) {
+function ListedSection({ zone, section, plan, labels, onOpenSection }: ListedSectionProps) {
+  const tribune = tribuneOf(section, plan)
+  const prices = pricesOf(section, labels)
   return (
     <button
       type="button"
@@ -111,9 +98,7 @@ function ListedSection({ zone, section, tribune, labels, onOpenSection }: Listed
         </span>
       )}
       <span className={styles.code}>{labels.section(section.code)}</span>
-      {pricesOf(section, labels) !== labels.money(zone.price) && (
-        <span className={styles.price}>{pricesOf(section, labels)}</span>
-      )}
+      {prices !== labels.money(zone.price) && <span className={styles.price}>{prices}</span>}
       <span className={styles.left}>
         {section.remaining > 0 ? labels.seatsLeft(section.remaining) : labels.soldOut}
       </span>

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { isArrow, seatBeside, type SectionLayout } from './layout/section-layout.ts'
-import type { Rect } from './layout/shapes.ts'
+import { type Rect, rectAround } from './layout/shapes.ts'
 import {
   LARGEST_SEAT,
   MapStage,
@@ -182,7 +182,7 @@ function placeOf({ xs, ys }: SectionLayout, seat: number): Point {
 function boxOf(layout: SectionLayout, seat: number): Rect {
   const [x, y] = placeOf(layout, seat)
   const [wide, deep] = [layout.pitch / 2, layout.depth / 2]
-  return { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
+  return rectAround([x, y], wide, deep)
 }
 
 function drawRail(canvas: HTMLCanvasElement, map: MapView, layout: SectionLayout, theme: MapTheme): void {

@@ -6,7 +6,7 @@ import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import type { VenueLayout } from './layout/venue-layout.ts'
 import { SeatViewPicture, VenueMiniature } from './miniature.tsx'
 import { drawSeat } from './paint/seat-drawing.ts'
-import { looks, markOf, type SeatMark } from './paint/seat-marks.ts'
+import { markOf, type SeatMark } from './paint/seat-marks.ts'
 import type { MapTheme } from './paint/theme.ts'
 import styles from './section/section-panel.module.css'
 import type { SectionChoice } from './use-section-choice.ts'
@@ -90,66 +90,45 @@ function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' 
   )
 }
 
-interface SeatLooksProps {
-  readonly choice: SectionChoice
-  readonly theme: MapTheme
-  readonly labels: SeatMapLabels
-  readonly partySize: number
-  /** Called with the price to highlight; seats of other prices are dimmed. Null: none is dimmed. */
-  readonly onPrice: (price: number | null) => void
-}
+type SeatLooksProps = Pick<SectionPanelProps, 'choice' | 'theme' | 'labels' | 'partySize' | 'onPrice'>
 
 /** The legend of the seats. A press on a price highlights its seats, another press ends that. */
 function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
-  const { section, prices } = choice
-  const statuses = looks.filter(
-    (look) => look === 'available' || look === 'selected' || section.seats.some(({ status }) => status === look),
+  const { section, prices, onlyPrice } = choice
+  const free = { status: 'available' } as const
+  const taken = (['held', 'sold', 'blocked'] as const).filter((look) =>
+    section.seats.some(({ status }) => status === look),
   )
-  const accessible = section.seats.find((seat) => seat.accessible === true)
+  const entry = (mark: SeatMark, text: ReactNode) => (
+    <Entry key={mark} {...{ mark, choice, theme }}>
+      {text}
+    </Entry>
+  )
   return (
     <ul className={styles.looks}>
-      {prices.length > 1 ? (
-        prices.map((price, category) => (
-          <Entry
-            key={price}
-            mark={markOf({ status: 'available' }, false, false, category)}
-            {...{ choice, theme }}
-            pressed={price === choice.onlyPrice}
-            onPress={() => onPrice(price === choice.onlyPrice ? null : price)}
-          >
-            <b>{labels.money(price)}</b>
-          </Entry>
-        ))
-      ) : (
-        <Entry mark={markOf({ status: 'available' }, false, false, 0)} {...{ choice, theme }}>
-          {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
-        </Entry>
-      )}
-      {statuses
-        .filter((look) => look !== 'available')
-        .map((look) => (
-          <Entry
-            key={look}
-            mark={
-              look === 'selected'
-                ? markOf({ status: 'available' }, true, false, 0)
-                : markOf({ status: look }, false, false, 0)
-            }
-            {...{ choice, theme }}
-          >
-            {labels.looks[look]}
-          </Entry>
-        ))}
-      {choice.hasShort && (
-        <Entry mark={markOf({ status: 'available' }, false, false, 0, true)} {...{ choice, theme }}>
-          {labels.tooShort(partySize)}
-        </Entry>
-      )}
-      {accessible && (
-        <Entry mark={markOf({ status: 'available', accessible: true }, false, false, 0)} {...{ choice, theme }}>
-          {labels.accessible}
-        </Entry>
-      )}
+      {prices.length > 1
+        ? prices.map((price, category) => (
+            <Entry
+              key={price}
+              mark={markOf(free, false, false, category)}
+              {...{ choice, theme }}
+              pressed={price === onlyPrice}
+              onPress={() => onPrice(price === onlyPrice ? null : price)}
+            >
+              <b>{labels.money(price)}</b>
+            </Entry>
+          ))
+        : entry(
+            markOf(free, false, false, 0),
+            <>
+              {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
+            </>,
+          )}
+      {taken.map((status) => entry(markOf({ status }, false, false, 0), labels.looks[status]))}
+      {entry(markOf(free, true, false, 0), labels.looks.selected)}
+      {choice.hasShort && entry(markOf(free, false, false, 0, true), labels.tooShort(partySize))}
+      {section.seats.some((seat) => seat.accessible === true) &&
+        entry(markOf({ ...free, accessible: true }, false, false, 0), labels.accessible)}
     </ul>
   )
 }
@@ -176,7 +155,7 @@ function Entry({ mark, choice, theme, pressed, onPress, children }: EntryProps) 
     const box = { width: Math.round(size * 0.9 * ratio), height: Math.round(size * ratio) }
     canvas.current.width = box.width
     canvas.current.height = box.height
-    drawSeat(pen, mark, box, { free: color, theme, categories }, ratio)
+    drawSeat(pen, mark, box, { free: color, theme, categories })
   }, [mark, color, categories, theme, size])
   const shown = (
     <>
@@ -184,15 +163,12 @@ function Entry({ mark, choice, theme, pressed, onPress, children }: EntryProps) 
       <span>{children}</span>
     </>
   )
+  if (!onPress) return <li className={styles.entry}>{shown}</li>
   return (
-    <li className={onPress ? undefined : styles.entry}>
-      {onPress ? (
-        <button type="button" className={styles.price} aria-pressed={pressed} onClick={onPress}>
-          {shown}
-        </button>
-      ) : (
-        shown
-      )}
+    <li>
+      <button type="button" className={styles.price} aria-pressed={pressed} onClick={onPress}>
+        {shown}
+      </button>
     </li>
   )
 }

@@ -46,7 +46,7 @@ export function inkOn(color: string): '#000000' | '#ffffff' {
 }
 
 /** Returns the relative luminance of a colour, 0 to 1 (WCAG 2.2, "relative luminance"). */
-function relativeLuminance(color: string): number {
+export function relativeLuminance(color: string): number {
   const channel = (from: number): number => {
     const value = Number.parseInt(color.slice(from, from + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

@@ -2,7 +2,7 @@ import type { SeatOffer, SectionView } from '../../../shared/domain/seats/offer.
 import { type SeatRow, seatRows } from '../../../shared/domain/seats/seat-rows.ts'
 import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
-import { boundsOf, type Rect, turn } from './shapes.ts'
+import { boundsOf, middleOf, type Rect, turn } from './shapes.ts'
 
 /** Distances between seats and between rows of a section without a plan, in metres: usual values. */
 const PITCH = 0.5
@@ -297,7 +297,7 @@ function nearestInRow({ rows, xs }: SectionLayout, rowIndex: number, from: numbe
 }
 
 function middleSeat({ xs, ys, bounds }: SectionLayout): number {
-  const [x, y] = [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2]
+  const [x, y] = middleOf(bounds)
   let best = 0
   for (let seat = 1; seat < xs.length; seat++) {
     const distance = Math.hypot((xs[seat] ?? 0) - x, (ys[seat] ?? 0) - y)

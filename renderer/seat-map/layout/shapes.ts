@@ -23,8 +23,12 @@ export function boundsOf(points: Iterable<Point>): Rect {
   return left > right ? { left: 0, top: 0, right: 0, bottom: 0 } : { left, top, right, bottom }
 }
 
-export function grown(rect: Rect, by: number): Rect {
-  return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by }
+export function grown({ left, top, right, bottom }: Rect, wide: number, deep = wide): Rect {
+  return { left: left - wide, top: top - deep, right: right + wide, bottom: bottom + deep }
+}
+
+export function rectAround([x, y]: Point, wide: number, deep: number): Rect {
+  return { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
 }
 
 export function overlap(a: Rect, b: Rect): boolean {

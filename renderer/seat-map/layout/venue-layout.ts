@@ -320,20 +320,23 @@ function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side
   const [x, y] = middleOf(field)
   // Only seats directly opposite count, because the rows of a bowl approach the field at its corners.
   const [wide, high] = [(field.right - field.left) * 0.36, (field.bottom - field.top) * 0.36]
-  const facing = (test: (point: Point) => boolean): readonly Point[] => fronts.filter(test)
-  const above = facing((point) => Math.abs(point[0] - x) < wide && point[1] < field.top)
-  const below = facing((point) => Math.abs(point[0] - x) < wide && point[1] > field.bottom)
-  const left = facing((point) => Math.abs(point[1] - y) < high && point[0] < field.left)
-  const right = facing((point) => Math.abs(point[1] - y) < high && point[0] > field.right)
-  const most = Math.max(above.length, below.length, left.length, right.length)
-  if (most === 0) return null
-  const inner = { left: field.left, right: field.right, top: field.top, bottom: field.bottom }
-  if (above.length === most)
-    return { side: 'above', bounds: { ...inner, top: boundsOf(above).bottom, bottom: field.top } }
-  if (below.length === most)
-    return { side: 'below', bounds: { ...inner, top: field.bottom, bottom: boundsOf(below).top } }
-  if (left.length === most) return { side: 'left', bounds: { ...inner, left: boundsOf(left).right, right: field.left } }
-  return { side: 'right', bounds: { ...inner, left: field.right, right: boundsOf(right).left } }
+  const facing = {
+    above: fronts.filter((point) => Math.abs(point[0] - x) < wide && point[1] < field.top),
+    below: fronts.filter((point) => Math.abs(point[0] - x) < wide && point[1] > field.bottom),
+    left: fronts.filter((point) => Math.abs(point[1] - y) < high && point[0] < field.left),
+    right: fronts.filter((point) => Math.abs(point[1] - y) < high && point[0] > field.right),
+  }
+  const sides = ['above', 'below', 'left', 'right'] as const
+  const side = sides.reduce((best, one) => (facing[one].length > facing[best].length ? one : best))
+  if (facing[side].length === 0) return null
+  const seats = boundsOf(facing[side])
+  const edges = {
+    above: { top: seats.bottom, bottom: field.top },
+    below: { top: field.bottom, bottom: seats.top },
+    left: { left: seats.right, right: field.left },
+    right: { left: field.right, right: seats.left },
+  }
+  return { side, bounds: { ...field, ...edges[side] } }
 }
 
 /** Tiles and headings in an arbitrary unit: only their proportions matter. */

@@ -34,12 +34,8 @@ export function paintField(context: Context, field: Field, theme: MapTheme, scal
   if (markings) paintMarkings(context, markings, theme, Math.max(LINE, 1.5 / scale))
 }
 
-export function pathOf(outline: readonly (readonly [number, number])[]): Path2D {
-  const path = new Path2D()
-  for (const [i, [x, y]] of outline.entries()) {
-    if (i === 0) path.moveTo(x, y)
-    else path.lineTo(x, y)
-  }
+export function pathOf(outline: readonly Point[]): Path2D {
+  const path = linesOf([outline])
   path.closePath()
   return path
 }

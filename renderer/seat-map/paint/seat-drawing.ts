@@ -1,5 +1,6 @@
 import { inkOn } from '../../components/drawn/tribune.tsx'
 import type { SeatLook } from '../../i18n/seat-map-labels.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Context } from '../surface/map-surface.ts'
 import { readMark, type SeatMark } from './seat-marks.ts'
 import { mixed, standingOut } from './text.ts'
@@ -32,16 +33,10 @@ const SIGN = 15
  * with a tick and as wide as its space, so that neighbours join. `letters` is the size of the seat number to be
  * written, or 0 without one; signs are drawn above the number.
  */
-export function drawSeat(
-  pen: Context,
-  mark: SeatMark,
-  box: SeatBox,
-  colors: SeatColors,
-  ratio: number,
-  letters = 0,
-): void {
+export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: SeatColors, letters = 0): void {
   const { look, lone, accessible, category, short } = readMark(mark)
   const { theme } = colors
+  const { ratio } = theme
   const hasRoom = box.width >= SIGN * ratio
   const quiet = soldInk(theme)
   const cushion = cushionOf(colors, short)
@@ -60,11 +55,13 @@ export function drawSeat(
       break
     case 'held':
       drawOutline(pen, box, theme.paper, theme.edge, ratio, true)
-      if (hasRoom) drawDots(pen, box, theme.edge)
+      if (hasRoom)
+        for (const step of [-1, 0, 1])
+          fillDisc(pen, theme.edge, box.width * (0.5 + step * 0.22), box.height / 2, box.width * 0.07)
       break
     case 'sold':
       if (hasRoom) drawPerson(pen, box, quiet)
-      else drawHead(pen, box, quiet)
+      else fillDisc(pen, quiet, box.width / 2, box.height / 2, box.width * 0.24)
       break
     case 'blocked':
       drawOutline(pen, box, theme.paper, quiet, ratio, false)
@@ -170,75 +167,76 @@ function ringOf(width: number, ratio: number): number {
 /** Draws the cushion between the arms of a chair and in front of its back. */
 function drawCushion(pen: Context, { width, height }: SeatBox, fill: string, ratio: number): void {
   const arm = Math.max(1.5 * ratio, width * 0.08)
+  fillBox(
+    pen,
+    fill,
+    { left: arm, top: arm, width: width - 2 * arm, height: height - backOf(height) - 1.6 * arm },
+    width * 0.14,
+  )
+}
+
+function fillBox(pen: Context, fill: string, { left, top, width, height }: SignBox, radius: number | number[]): void {
   pen.fillStyle = fill
   pen.beginPath()
-  pen.roundRect(arm, arm, width - 2 * arm, height - backOf(height) - 1.6 * arm, width * 0.14)
+  pen.roundRect(left, top, width, height, radius)
   pen.fill()
 }
 
-function drawChair(pen: Context, { width, height }: SeatBox, fill: string, edge: string, ratio: number): void {
+function fillDisc(pen: Context, fill: string, x: number, y: number, radius: number): void {
+  pen.fillStyle = fill
+  pen.beginPath()
+  pen.arc(x, y, radius, 0, 2 * Math.PI)
+  pen.fill()
+}
+
+/** Returns the box without an edge of this width. */
+function within({ width, height }: SeatBox, edge: number): SignBox {
+  return { left: edge, top: edge, width: width - 2 * edge, height: height - 2 * edge }
+}
+
+/** Draws the edge of a seat, inside its box. */
+function strokeEdge(pen: Context, box: SeatBox, edge: string, lineWidth: number): void {
+  pen.strokeStyle = edge
+  pen.lineWidth = lineWidth
+  const { left, top, width, height } = within(box, lineWidth / 2)
+  pen.beginPath()
+  pen.roundRect(left, top, width, height, box.width * 0.24)
+  pen.stroke()
+}
+
+function strokeLine(pen: Context, [[fromX, fromY], ...rest]: readonly [Point, ...Point[]]): void {
+  pen.beginPath()
+  pen.moveTo(fromX, fromY)
+  for (const [x, y] of rest) pen.lineTo(x, y)
+  pen.stroke()
+}
+
+function drawChair(pen: Context, box: SeatBox, fill: string, edge: string, ratio: number): void {
+  const { width, height } = box
   const radius = width * 0.24
-  const back = backOf(height)
-  pen.fillStyle = edge === fill ? mixed(fill, inkOn(fill), 0.22) : edge
-  pen.beginPath()
-  pen.roundRect(0, height * 0.3, width, height * 0.7, [radius * 0.5, radius * 0.5, radius, radius])
-  pen.fill()
-  pen.fillStyle = fill
-  pen.beginPath()
-  pen.roundRect(0, 0, width, height - back, [radius, radius, radius * 0.7, radius * 0.7])
-  pen.fill()
-  if (edge === fill) return
-  pen.strokeStyle = edge
-  pen.lineWidth = Math.max(1, 1.25 * ratio)
-  const inset = pen.lineWidth / 2
-  pen.beginPath()
-  pen.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, radius)
-  pen.stroke()
+  const seat = { left: 0, top: 0, width, height: height - backOf(height) }
+  const back = { left: 0, top: height * 0.3, width, height: height * 0.7 }
+  fillBox(pen, edge === fill ? mixed(fill, inkOn(fill), 0.22) : edge, back, [
+    radius * 0.5,
+    radius * 0.5,
+    radius,
+    radius,
+  ])
+  fillBox(pen, fill, seat, [radius, radius, radius * 0.7, radius * 0.7])
+  if (edge !== fill) strokeEdge(pen, box, edge, Math.max(1, 1.25 * ratio))
 }
 
-function drawOutline(
-  pen: Context,
-  { width, height }: SeatBox,
-  fill: string,
-  edge: string,
-  ratio: number,
-  dashed: boolean,
-): void {
-  pen.lineWidth = Math.max(1, 1.25 * ratio)
-  const inset = pen.lineWidth / 2
-  pen.fillStyle = fill
-  pen.strokeStyle = edge
-  pen.beginPath()
-  pen.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.24)
-  pen.fill()
-  if (dashed) pen.setLineDash([Math.max(2, width / 7), Math.max(1.5, width / 10)])
-  pen.stroke()
+function drawOutline(pen: Context, box: SeatBox, fill: string, edge: string, ratio: number, dashed: boolean): void {
+  const lineWidth = Math.max(1, 1.25 * ratio)
+  fillBox(pen, fill, within(box, lineWidth / 2), box.width * 0.24)
+  if (dashed) pen.setLineDash([Math.max(2, box.width / 7), Math.max(1.5, box.width / 10)])
+  strokeEdge(pen, box, edge, lineWidth)
   pen.setLineDash([])
-}
-
-function drawDots(pen: Context, { width, height }: SeatBox, color: string): void {
-  pen.fillStyle = color
-  for (const step of [-1, 0, 1]) {
-    pen.beginPath()
-    pen.arc(width / 2 + step * width * 0.22, height / 2, width * 0.07, 0, 2 * Math.PI)
-    pen.fill()
-  }
-}
-
-/** Draws a sold seat at small size: only a head. */
-function drawHead(pen: Context, { width, height }: SeatBox, color: string): void {
-  pen.fillStyle = color
-  pen.beginPath()
-  pen.arc(width / 2, height / 2, width * 0.24, 0, 2 * Math.PI)
-  pen.fill()
 }
 
 function drawPerson(pen: Context, { width, height }: SeatBox, color: string): void {
   const [x, y] = [width / 2, height / 2]
-  pen.fillStyle = color
-  pen.beginPath()
-  pen.arc(x, y - width * 0.14, width * 0.15, 0, 2 * Math.PI)
-  pen.fill()
+  fillDisc(pen, color, x, y - width * 0.14, width * 0.15)
   pen.beginPath()
   pen.ellipse(x, y + width * 0.29, width * 0.27, width * 0.22, 0, Math.PI, 2 * Math.PI)
   pen.fill()
@@ -247,21 +245,21 @@ function drawPerson(pen: Context, { width, height }: SeatBox, color: string): vo
 function drawStrike(pen: Context, { width, height }: SeatBox, color: string, ratio: number): void {
   pen.strokeStyle = color
   pen.lineWidth = Math.max(1, 1.25 * ratio)
-  pen.beginPath()
-  pen.moveTo(width * 0.2, height * 0.8)
-  pen.lineTo(width * 0.8, height * 0.2)
-  pen.stroke()
+  strokeLine(pen, [
+    [width * 0.2, height * 0.8],
+    [width * 0.8, height * 0.2],
+  ])
 }
 
 function drawTick(pen: Context, { width, height }: SeatBox, color: string): void {
   pen.strokeStyle = color
   pen.lineWidth = Math.max(1.5, width * 0.13)
   pen.lineCap = pen.lineJoin = 'round'
-  pen.beginPath()
-  pen.moveTo(width * 0.24, height * 0.46)
-  pen.lineTo(width * 0.42, height * 0.64)
-  pen.lineTo(width * 0.76, height * 0.26)
-  pen.stroke()
+  strokeLine(pen, [
+    [width * 0.24, height * 0.46],
+    [width * 0.42, height * 0.64],
+    [width * 0.76, height * 0.26],
+  ])
 }
 
 /**
@@ -274,18 +272,11 @@ export function chosenFill({ ink, chosen }: MapTheme): string {
 
 /** Draws a solid seat within a bright ring. No other shape is solid, so it is distinct on every tribune's colour. */
 function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
-  const { width, height } = box
-  const ring = ringOf(width, ratio)
+  const inside = within(box, ringOf(box.width, ratio))
   const fill = chosenFill(theme)
-  const tick = above ?? { left: ring, top: ring, width: width - 2 * ring, height: height - 2 * ring }
-  pen.fillStyle = theme.chosen
-  pen.beginPath()
-  pen.roundRect(0, 0, width, height, width * 0.22)
-  pen.fill()
-  pen.fillStyle = fill
-  pen.beginPath()
-  pen.roundRect(ring, ring, width - 2 * ring, height - 2 * ring, width * 0.16)
-  pen.fill()
+  const tick = above ?? inside
+  fillBox(pen, theme.chosen, within(box, 0), box.width * 0.22)
+  fillBox(pen, fill, inside, box.width * 0.16)
   pen.save()
   pen.translate(tick.left, tick.top)
   drawTick(pen, tick, inkOn(fill))
@@ -293,13 +284,9 @@ function drawChosen(pen: Context, box: SeatBox, above: SignBox | null, theme: Ma
 }
 
 function drawPips(pen: Context, { width, height }: SeatBox, category: number, color: string): void {
-  pen.fillStyle = color
   const radius = width * 0.055
-  for (let i = 0; i <= category; i++) {
-    pen.beginPath()
-    pen.arc(width / 2 + (i - category / 2) * radius * 3.2, height * 0.11 + radius * 0.4, radius, 0, 2 * Math.PI)
-    pen.fill()
-  }
+  for (let i = 0; i <= category; i++)
+    fillDisc(pen, color, width / 2 + (i - category / 2) * radius * 3.2, height * 0.11 + radius * 0.4, radius)
 }
 
 function wheelchairBox({ width, height }: SeatBox): SignBox {
@@ -312,12 +299,10 @@ function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, col
   pen.save()
   pen.translate(left + (width - size) / 2, top)
   pen.scale(size, size)
-  pen.strokeStyle = pen.fillStyle = color
+  fillDisc(pen, color, 0.38, 0.1, 0.1)
+  pen.strokeStyle = color
   pen.lineWidth = 0.11
   pen.lineCap = 'round'
-  pen.beginPath()
-  pen.arc(0.38, 0.1, 0.1, 0, 2 * Math.PI)
-  pen.fill()
   pen.beginPath()
   pen.moveTo(0.4, 0.3)
   pen.lineTo(0.42, 0.62)
@@ -335,19 +320,9 @@ function drawWheelchair(pen: Context, { left, top, width, height }: SignBox, col
 /**
  * Marks a seat that the selection would leave isolated: a ring, with a warning sign at its foot or above its number.
  */
-function drawWarning(
-  pen: Context,
-  { width, height }: SeatBox,
-  above: SignBox | null,
-  theme: MapTheme,
-  ratio: number,
-): void {
-  pen.strokeStyle = theme.warning
-  pen.lineWidth = Math.max(2, 2.5 * ratio)
-  const inset = pen.lineWidth / 2
-  pen.beginPath()
-  pen.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, width * 0.24)
-  pen.stroke()
+function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: MapTheme, ratio: number): void {
+  const { width, height } = box
+  strokeEdge(pen, box, theme.warning, Math.max(2, 2.5 * ratio))
   if (width < SIGN * ratio) return
   const [size, foot] = above ? [above.height, above.top + above.height] : [width * 0.42, height]
   pen.fillStyle = theme.warning
@@ -361,41 +336,29 @@ function drawWarning(
   pen.fillRect(width / 2 - size * 0.06, foot - size * 0.24, size * 0.12, size * 0.12)
 }
 
-interface SpriteStyle {
-  /** Device pixels per CSS pixel. */
-  readonly ratio: number
-  /** True if seats are large enough for their numbers. */
-  readonly isNumbered: boolean
-}
-
 /** Height of a selected seat with a number relative to another seat, so that the tick fits above the number. */
 const TALLER = 1.3
 
 /** Sprites of seats at one size. Each is drawn when first needed and then copied. */
 export class SeatSprites {
+  /** True if seats are large enough for their numbers. */
   readonly isNumbered: boolean
+  /** Boxes of a normal seat, and of a selected one, which fills its space. In device pixels. */
+  readonly seat: SeatBox
+  readonly #chosen: SeatBox
   readonly #sprites = new Map<SeatMark, OffscreenCanvas>()
   readonly #colors: SeatColors
-  readonly #ratio: number
-  /** Boxes of a normal seat, and of a selected one, which fills its space. In device pixels. */
-  readonly #seat: SeatBox
-  readonly #chosen: SeatBox
 
   /** `pitch` and `depth`: distances between seats and between rows in device pixels. */
-  constructor(pitch: number, depth: number, colors: SeatColors, { ratio, isNumbered }: SpriteStyle) {
+  constructor(pitch: number, depth: number, colors: SeatColors, isNumbered: boolean) {
     this.#colors = colors
-    this.#ratio = ratio
     this.isNumbered = isNumbered
     const gap = pitch < 4 ? 0 : Math.max(1, pitch * 0.1)
     const width = Math.max(1, Math.round(pitch - gap))
     const height = Math.max(1, Math.min(Math.round(depth * 0.82), Math.round(width * 1.14)))
-    this.#seat = { width, height }
+    this.seat = { width, height }
     const high = isNumbered ? Math.round(Math.min(height * TALLER, depth * 0.96)) : height
     this.#chosen = { width: Math.max(1, Math.round(pitch)), height: high }
-  }
-
-  get seat(): SeatBox {
-    return this.#seat
   }
 
   spriteOf(mark: SeatMark): OffscreenCanvas {
@@ -404,8 +367,8 @@ export class SeatSprites {
     const box = this.#boxOf(mark)
     const sprite = new OffscreenCanvas(box.width, box.height)
     const pen = sprite.getContext('2d')
-    const { theme } = this.#colors
-    if (pen) drawSeat(pen, mark, box, this.#colors, this.#ratio, this.isNumbered ? theme.textSize * this.#ratio : 0)
+    const { textSize, ratio } = this.#colors.theme
+    if (pen) drawSeat(pen, mark, box, this.#colors, this.isNumbered ? textSize * ratio : 0)
     this.#sprites.set(mark, sprite)
     return sprite
   }
@@ -413,8 +376,8 @@ export class SeatSprites {
   /** Returns the distance of a number below the centre of its seat. */
   numberAt(mark: SeatMark): number {
     const box = this.#boxOf(mark)
-    const letters = this.#colors.theme.textSize * this.#ratio
-    return numberMiddle(box, hasSign(mark) ? letters : 0, this.#ratio) - box.height / 2
+    const { textSize, ratio } = this.#colors.theme
+    return numberMiddle(box, hasSign(mark) ? textSize * ratio : 0, ratio) - box.height / 2
   }
 
   /** Returns the colour of an available seat's number. `back` is true if the seat is dimmed. */
@@ -423,6 +386,6 @@ export class SeatSprites {
   }
 
   #boxOf(mark: SeatMark): SeatBox {
-    return readMark(mark).look === 'selected' ? this.#chosen : this.#seat
+    return readMark(mark).look === 'selected' ? this.#chosen : this.seat
   }
 }

@@ -4,10 +4,10 @@ import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { inkOn } from '../../components/drawn/tribune.tsx'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { SeatIndex, type SectionLayout } from '../layout/section-layout.ts'
-import { boundsOf, centroid, grown, nearestOnEdge, overlap, type Rect } from '../layout/shapes.ts'
+import { boundsOf, centroid, grown, nearestOnEdge, overlap, type Rect, rectAround } from '../layout/shapes.ts'
 import type { Field } from '../layout/venue-layout.ts'
-import type { Camera, Context, Scene, Size } from '../surface/map-surface.ts'
-import { NAMED_ROWS, pathOf, TribuneFills } from './field.ts'
+import { type Camera, type Context, inWorld, type Scene, type Size } from '../surface/map-surface.ts'
+import { linesOf, NAMED_ROWS, pathOf, TribuneFills } from './field.ts'
 import { chosenFill, DOT, dotOf, SeatSprites, standingBack } from './seat-drawing.ts'
 import { looks, standsBack } from './seat-marks.ts'
 import { fittingSize, type TextStyle, widthOf, write } from './text.ts'
@@ -112,7 +112,7 @@ export class SectionScene implements Scene {
     for (let i = 0; i < marks.length; i++) {
       if (marks[i] === before[i]) continue
       const [x, y] = [xs[i] ?? 0, ys[i] ?? 0]
-      changed.push({ left: x - wide, top: y - deep, right: x + wide, bottom: y + deep })
+      changed.push(rectAround([x, y], wide, deep))
     }
     return changed
   }
@@ -121,12 +121,7 @@ export class SectionScene implements Scene {
     const { scale, x, y } = camera
     const { theme } = this.#looks
     const { ratio } = theme
-    const seen: Rect = {
-      left: (clip.left - x) / scale,
-      top: (clip.top - y) / scale,
-      right: (clip.right - x) / scale,
-      bottom: (clip.bottom - y) / scale,
-    }
+    const seen = inWorld(camera, clip)
     context.fillStyle = theme.paper
     context.fillRect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top)
 
@@ -165,12 +160,7 @@ export class SectionScene implements Scene {
     const { ratio } = this.#looks.theme
     const pixel = 1 / camera.scale
     const [wide, deep] = [pitch / 2 + pixel, depth / 2 + pixel]
-    const inSight: Rect = {
-      left: seen.left - wide,
-      top: seen.top - deep,
-      right: seen.right + wide,
-      bottom: seen.bottom + deep,
-    }
+    const inSight = grown(seen, wide, deep)
     if (pitch * camera.scale < DOT * ratio) {
       this.#paintDots(context, camera, inSight)
       this.#paintChosenLarger(context, camera)
@@ -242,7 +232,7 @@ export class SectionScene implements Scene {
     const { pitch, depth } = this.layout
     const colors = { free: this.#around.tribune.color, theme, categories }
     const isNumbered = pitch * scale >= this.numberedPitch * theme.ratio * 0.98
-    const sprites = new SeatSprites(pitch * scale, depth * scale, colors, { ratio: theme.ratio, isNumbered })
+    const sprites = new SeatSprites(pitch * scale, depth * scale, colors, isNumbered)
     this.#sprites = { scale, sprites }
     return sprites
   }
@@ -260,12 +250,7 @@ export class SectionScene implements Scene {
     if (this.#around.field !== 'pitch') return
     context.strokeStyle = theme.chalk
     context.lineWidth = (3 * ratio) / scale
-    context.beginPath()
-    for (const [i, [x, y]] of this.layout.front.entries()) {
-      if (i === 0) context.moveTo(x, y - 0.55)
-      else context.lineTo(x, y - 0.55)
-    }
-    context.stroke()
+    context.stroke(linesOf([this.layout.front.map(([x, y]) => [x, y - 0.55])]))
   }
 
   #writeField(context: Context, { scale, x, y }: Camera): void {

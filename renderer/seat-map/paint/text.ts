@@ -1,3 +1,4 @@
+import { relativeLuminance } from '../../components/drawn/tribune.tsx'
 import type { Context } from '../surface/map-surface.ts'
 
 export interface TextStyle {
@@ -72,16 +73,8 @@ export function mixed(a: string, b: string, shareOfB: number): string {
 
 /** Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(a: string, b: string): number {
-  const [x, y] = [luminance(a) + 0.05, luminance(b) + 0.05]
+  const [x, y] = [relativeLuminance(a) + 0.05, relativeLuminance(b) + 0.05]
   return Math.max(x, y) / Math.min(x, y)
-}
-
-function luminance(color: string): number {
-  const channel = (from: number): number => {
-    const value = Number.parseInt(color.slice(from, from + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
 /** Returns the colour, moved towards `ink` just far enough for a contrast of `ratio` against `ground`. */

@@ -5,7 +5,7 @@ import { inkOn } from '../../components/drawn/tribune.tsx'
 import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { centroid, clearance, grown, overlap, type Rect } from '../layout/shapes.ts'
 import type { Caption, Field, GateMark, VenueLayout, VenueSection } from '../layout/venue-layout.ts'
-import type { Camera, Context, Scene } from '../surface/map-surface.ts'
+import { type Camera, type Context, inWorld, type Scene } from '../surface/map-surface.ts'
 import { linesOf, paintField, pathOf, TribuneFills } from './field.ts'
 import { fittingSize, mixed, type TextStyle, write } from './text.ts'
 import type { MapTheme } from './theme.ts'
@@ -97,12 +97,7 @@ export class VenueScene implements Scene {
   paint(context: Context, camera: Camera, clip: Rect): void {
     const { scale, x, y } = camera
     const theme = this.#theme
-    const seen: Rect = {
-      left: (clip.left - x) / scale,
-      top: (clip.top - y) / scale,
-      right: (clip.right - x) / scale,
-      bottom: (clip.bottom - y) / scale,
-    }
+    const seen = inWorld(camera, clip)
     context.fillStyle = theme.paper
     context.fillRect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top)
     const sections = this.#layout.sections.filter(({ bounds }) => overlap(grown(bounds, 2 * WALL), seen))

@@ -37,7 +37,7 @@ export function listenToGestures(
   handlers: GestureHandlers,
 ): void {
   const fingers = new Map<number, Finger>()
-  const trail = createTrail()
+  const trail = new Trail()
   let start: Finger | null = null
   let dragging = false
   let apart = 0
@@ -108,12 +108,21 @@ export function listenToGestures(
     if (event.pointerType === 'mouse' && fingers.size === 0) handlers.unpoint()
   }
 
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault()
+    const { x, y } = placeOn(host, event)
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
+    handlers.hold()
+    // A pinch on a trackpad arrives as wheel events with Ctrl, in small steps.
+    handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
+  }
+
   host.addEventListener('pointerdown', down, { signal })
   host.addEventListener('pointermove', move, { signal })
   host.addEventListener('pointerup', up, { signal })
   host.addEventListener('pointercancel', up, { signal })
   host.addEventListener('pointerleave', leave, { signal })
-  listenToWheel(host, signal, handlers)
+  host.addEventListener('wheel', wheel, { signal, passive: false })
 }
 
 /** Returns the position in CSS pixels of the host. */
@@ -138,35 +147,24 @@ function pinch(finger: Finger, other: Finger, place: Finger, apart: number, hand
   finger.y = place.y
 }
 
-/** Records the last positions of a dragging finger to calculate its speed. */
-function createTrail() {
-  const trail: { readonly x: number; readonly y: number; readonly time: number }[] = []
-  return {
-    clear(): void {
-      trail.length = 0
-    },
-    add({ x, y }: Finger, time: number): void {
-      trail.push({ x, y, time })
-      while (trail.length > 2 && time - (trail[0]?.time ?? 0) > SPEED_SPAN) trail.shift()
-    },
-    /** Returns the speed in CSS pixels per millisecond. */
-    speedAt(time: number): readonly [number, number] {
-      const [first, last] = [trail[0], trail.at(-1)]
-      if (!first || !last || last.time === first.time || time - last.time > SPEED_SPAN) return [0, 0]
-      const span = last.time - first.time
-      return [(last.x - first.x) / span, (last.y - first.y) / span]
-    },
-  }
-}
+/** The last positions of a dragging finger. */
+class Trail {
+  #places: { readonly x: number; readonly y: number; readonly time: number }[] = []
 
-function listenToWheel(host: HTMLElement, signal: AbortSignal, handlers: GestureHandlers): void {
-  const wheel = (event: WheelEvent): void => {
-    event.preventDefault()
-    const { x, y } = placeOn(host, event)
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
-    handlers.hold()
-    // A pinch on a trackpad arrives as wheel events with Ctrl, in small steps.
-    handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
+  clear(): void {
+    this.#places = []
   }
-  host.addEventListener('wheel', wheel, { signal, passive: false })
+
+  add({ x, y }: Finger, time: number): void {
+    this.#places.push({ x, y, time })
+    while (this.#places.length > 2 && time - (this.#places[0]?.time ?? 0) > SPEED_SPAN) this.#places.shift()
+  }
+
+  /** Returns the speed in CSS pixels per millisecond. */
+  speedAt(time: number): readonly [number, number] {
+    const [first, last] = [this.#places[0], this.#places.at(-1)]
+    if (!first || !last || last.time === first.time || time - last.time > SPEED_SPAN) return [0, 0]
+    const span = last.time - first.time
+    return [(last.x - first.x) / span, (last.y - first.y) / span]
+  }
 }

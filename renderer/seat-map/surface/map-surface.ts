@@ -1,5 +1,5 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
-import type { Rect } from '../layout/shapes.ts'
+import { grown, middleOf, type Rect } from '../layout/shapes.ts'
 
 /**
  * Maximum weight of a scene that is painted in every frame of a zoom. The picture of a heavier scene is scaled instead.
@@ -204,12 +204,10 @@ function copyOf(canvas: HTMLCanvasElement): OffscreenCanvas {
 
 /** Returns the rectangle in device pixels with a margin of one pixel, because drawings are aligned to whole pixels. */
 function onScreen({ left, top, right, bottom }: Rect, { scale, x, y }: Camera): Rect {
-  return {
-    left: left * scale + x - 1,
-    top: top * scale + y - 1,
-    right: right * scale + x + 1,
-    bottom: bottom * scale + y + 1,
-  }
+  return grown(
+    { left: left * scale + x, top: top * scale + y, right: right * scale + x, bottom: bottom * scale + y },
+    1,
+  )
 }
 
 function layer(host: HTMLElement): HTMLCanvasElement {
@@ -244,6 +242,12 @@ export function toScreen(camera: Camera, [x, y]: Point): Point {
   return [x * camera.scale + camera.x, y * camera.scale + camera.y]
 }
 
+/** Returns a rectangle of the view (device pixels) on the map (metres). */
+export function inWorld(camera: Camera, { left, top, right, bottom }: Rect): Rect {
+  const [[x, y], [endX, endY]] = [toWorld(camera, left, top), toWorld(camera, right, bottom)]
+  return { left: x, top: y, right: endX, bottom: endY }
+}
+
 /** Returns the camera that shows all of `bounds` as large as possible. */
 export function fitted(bounds: Rect, view: Size, insets: Insets): Camera {
   const room = { width: view.width - insets.left - insets.right, height: view.height - insets.top - insets.bottom }
@@ -251,7 +255,7 @@ export function fitted(bounds: Rect, view: Size, insets: Insets): Camera {
     Math.max(room.width, 1) / Math.max(bounds.right - bounds.left, 1e-6),
     Math.max(room.height, 1) / Math.max(bounds.bottom - bounds.top, 1e-6),
   )
-  return centredOn([(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2], scale, view, insets)
+  return centredOn(middleOf(bounds), scale, view, insets)
 }
 
 /** Returns the camera of this scale with a place in the centre of the view. */

@@ -1,6 +1,6 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { isStill } from '../../components/hooks.ts'
-import { overlap, type Rect } from '../layout/shapes.ts'
+import { middleOf, overlap, type Rect } from '../layout/shapes.ts'
 import { listenToGestures } from './gestures.ts'
 import {
   between,
@@ -172,15 +172,7 @@ export class MapView {
     const view = { left: insets.left, top: insets.top, right: width - insets.right, bottom: height - insets.bottom }
     const inSight = left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom
     if (inSight || !overlap(view, { left: 0, top: 0, right: width, bottom: height })) return
-    this.#go(
-      centredOn(
-        [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2],
-        this.#camera.scale,
-        this.#surface.size,
-        insets,
-      ),
-      true,
-    )
+    this.#go(centredOn(middleOf(rect), this.#camera.scale, this.#surface.size, insets), true)
   }
 
   /** Returns the position in CSS pixels of the host. */
@@ -206,9 +198,8 @@ export class MapView {
 
   #wholeView(scene: Scene): Camera {
     const whole = fitted(scene.bounds, this.#surface.size, this.#insets())
-    const { left, top, right, bottom } = scene.bounds
     const scale = Math.min(whole.scale, this.#limits.opening * this.ratio)
-    return centredOn([(left + right) / 2, (top + bottom) / 2], scale, this.#surface.size, this.#insets())
+    return centredOn(middleOf(scene.bounds), scale, this.#surface.size, this.#insets())
   }
 
   /**
