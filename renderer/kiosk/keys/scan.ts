@@ -18,65 +18,72 @@ type At =
   | { readonly level: 'groups'; readonly index: number }
   | { readonly level: 'choices'; readonly group: Group; readonly index: number; readonly back: number }
 
-export interface Scan {
-  /** Handles a press of the single button. Selects the lit control or group. */
-  readonly press: () => void
-  readonly stop: () => void
-}
+const start: At = { level: 'groups', index: -1 }
 
 /**
  * Lights the controls in turn for a customer with a single button (switch scanning). After each choice, it pauses for
  * two intervals.
  */
-export function createScan(everyMs: ScanSpeed, onLit: (lit: Group) => void): Scan {
-  const start: At = { level: 'groups', index: -1 }
-  let at: At = start
-  let lit: Group = []
-  let face = ''
-  let pressedAt = -Infinity
-  let timer: ReturnType<typeof setTimeout> | undefined
+export class Scan {
+  readonly #everyMs: ScanSpeed
+  readonly #onLit: (lit: Group) => void
+  #at: At = start
+  #lit: Group = []
+  #face = ''
+  #pressedAt = -Infinity
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  const light = (now: Group, forMs: number = everyMs): void => {
-    lit = now
-    onLit(now)
-    clearTimeout(timer)
-    timer = setTimeout(next, forMs)
+  constructor(everyMs: ScanSpeed, onLit: (lit: Group) => void) {
+    this.#everyMs = everyMs
+    this.#onLit = onLit
+    this.#next()
   }
-  const nextGroup = (after: number, groups: readonly Group[]): void => {
-    const index = groups.length > 0 ? (after + 1) % groups.length : -1
-    at = { level: 'groups', index }
-    light(groups[index] ?? [])
-  }
-  function next(): void {
+
+  /** Handles a press of the single button. Selects the lit control or group. */
+  press(): void {
     const scope = scopeOf()
-    if (!scope) return light([])
-    if (faceOf(scope) !== face) at = start
-    face = faceOf(scope)
-    const groups = groupsIn(scope)
-    if (at.level === 'groups') return nextGroup(at.index, groups)
-    const { group, index, back } = at
-    if (index + 1 >= group.length * ROUNDS || !group.every(isThere)) return nextGroup(back - 1, groups)
-    at = { ...at, index: index + 1 }
-    light(group.slice((index + 1) % group.length, ((index + 1) % group.length) + 1))
+    const [first] = this.#lit
+    const now = performance.now()
+    if (!scope || !first || isSettling() || faceOf(scope) !== this.#face || now - this.#pressedAt < ONCE_MS) return
+    this.#pressedAt = now
+    if (this.#at.level === 'groups' && this.#lit.length > 1) {
+      this.#at = { level: 'choices', group: this.#lit, index: 0, back: this.#at.index }
+      return this.#light([first])
+    }
+    this.#at = start
+    this.#light([], 2 * this.#everyMs)
+    first.focus()
+    first.click()
   }
-  next()
-  return {
-    press() {
-      const scope = scopeOf()
-      const [first] = lit
-      const now = performance.now()
-      if (!scope || !first || isSettling() || faceOf(scope) !== face || now - pressedAt < ONCE_MS) return
-      pressedAt = now
-      if (at.level === 'groups' && lit.length > 1) {
-        at = { level: 'choices', group: lit, index: 0, back: at.index }
-        return light([first])
-      }
-      at = start
-      light([], 2 * everyMs)
-      first.focus()
-      first.click()
-    },
-    stop: () => clearTimeout(timer),
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #light(lit: Group, forMs: number = this.#everyMs): void {
+    this.#lit = lit
+    this.#onLit(lit)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#next(), forMs)
+  }
+
+  #nextGroup(after: number, groups: readonly Group[]): void {
+    const index = groups.length > 0 ? (after + 1) % groups.length : -1
+    this.#at = { level: 'groups', index }
+    this.#light(groups[index] ?? [])
+  }
+
+  #next(): void {
+    const scope = scopeOf()
+    if (!scope) return this.#light([])
+    if (faceOf(scope) !== this.#face) this.#at = start
+    this.#face = faceOf(scope)
+    const groups = groupsIn(scope)
+    if (this.#at.level === 'groups') return this.#nextGroup(this.#at.index, groups)
+    const { group, index, back } = this.#at
+    if (index + 1 >= group.length * ROUNDS || !group.every(isThere)) return this.#nextGroup(back - 1, groups)
+    this.#at = { ...this.#at, index: index + 1 }
+    this.#light(group.slice((index + 1) % group.length, ((index + 1) % group.length) + 1))
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { controlsIn, faceOf, headingOf, isSettling, isThere, scopeOf } from './controls.tsx'
-import { createScan, type Scan } from './scan.ts'
+import { Scan } from './scan.ts'
 
 /** Scan interval on machines that have only a switch. */
 const USUAL_SCAN_MS = 1500
@@ -60,19 +60,17 @@ export function useKeys(
   const hearBy = useEffectEvent(onHearing)
   const mayBegin = useEffectEvent(() => canSpeak)
   useEffect(() => {
-    const made = createWalk((control) => setCameTo(after(control)))
+    const made = new Walk((control) => setCameTo(after(control)))
     walk.current = made
-    const hear = createHearing(store, made, {
-      pressOne: () => scan.current?.press(),
-      hearBy: (move) => hearBy(move),
-      mayBegin: () => mayBegin(),
-    })
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    const pressOne = (): void => scan.current?.press()
+    const keys = new KeyHandler(store, made, { pressOne, hearBy: (move) => hearBy(move), mayBegin: () => mayBegin() })
+    const handle = (event: KeyboardEvent): void => keys.handle(event)
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
   }, [store])
   useEffect(() => {
     if (scanMs === null) return undefined
-    const made = createScan(scanMs, (now) => {
+    const made = new Scan(scanMs, (now) => {
       setLit(now)
       if (now[0]) setCameTo(after(now[0]))
     })
@@ -105,98 +103,104 @@ interface Hands {
   readonly mayBegin: () => boolean
 }
 
-function createHearing(store: KioskStore, walk: Walk, hands: Hands): (event: KeyboardEvent) => void {
+/** Handles the keys of the whole page. */
+class KeyHandler {
+  readonly #store: KioskStore
+  readonly #walk: Walk
+  readonly #hands: Hands
   /** The pad that was left by key. From then on, its digit keys move the focus. */
-  let padLeft: Element | null = null
+  #padLeft: Element | null = null
 
-  const beginHere = (): void => {
-    if (store.getState().byKeys) return
-    store.useKeys()
-    walk.begin()
+  constructor(store: KioskStore, walk: Walk, hands: Hands) {
+    this.#store = store
+    this.#walk = walk
+    this.#hands = hands
   }
 
-  /**
-   * The first press of help starts the speech output for customers who cannot see. The next one opens the accessibility
-   * dialog.
-   */
-  const help = (): void => {
-    const { aids, dialog } = store.getState()
-    if (hands.mayBegin() && !aids.spoken && dialog !== 'access') store.beginSpeaking()
-    else store.openDialog('access')
+  handle(event: KeyboardEvent): void {
+    const { byKeys, dialog, info, scanMs, staffDesk } = this.#store.getState()
+    // On staff screens, keys come from typing or a scanner. Enter must not press a control that has appeared in the
+    // meantime.
+    if (staffDesk) return
+    const move = moveOf(event, info?.keypad ?? 'arrows')
+    if (event.defaultPrevented) {
+      if (move !== null && move !== 'select') this.#begin()
+      return
+    }
+    if (move === 'select' && (scanMs !== null || info?.keypad === 'one-switch')) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (scanMs === null) this.#store.scan(USUAL_SCAN_MS)
+      else if (!event.repeat) this.#hands.pressOne()
+      return
+    }
+    const pad = scopeOf()?.querySelector('[data-types]')
+    if (pad && this.#onPad(pad, move, event)) return
+    if (move === null && dialog === 'idle') this.#store.closeDialog()
+    if (move === null || isWritten(event.target)) return
+    if (move !== 'unplugged') this.#begin()
+    // The first key only shows the focus. Keys for speech output take effect immediately.
+    if ((!byKeys && !isForHearing(move)) || this.#carryOut(move, event.repeat)) event.preventDefault()
   }
 
-  const carryOut = (move: KeyMove, { repeat }: KeyboardEvent): boolean => {
+  #begin(): void {
+    if (this.#store.getState().byKeys) return
+    this.#store.useKeys()
+    this.#walk.begin()
+  }
+
+  /** Returns whether the key was used. */
+  #carryOut(move: KeyMove, repeat: boolean): boolean {
+    const { aids, dialog } = this.#store.getState()
     switch (move) {
       case 'select': {
-        const pressed = walk.select(repeat)
-        if (!pressed && store.getState().dialog === 'idle') store.closeDialog()
+        const pressed = this.#walk.select(repeat)
+        if (!pressed && dialog === 'idle') this.#store.closeDialog()
         return pressed
       }
       case 'back':
-        if (repeat) return true
-        if (store.getState().dialog) store.closeDialog()
-        else walk.back()
-        return true
+        if (repeat) break
+        if (dialog) this.#store.closeDialog()
+        else this.#walk.back()
+        break
       case 'help':
-        if (!repeat) help()
-        return true
+        // The first press starts the speech output for customers who cannot see. The next one opens the accessibility
+        // dialog.
+        if (repeat) break
+        if (this.#hands.mayBegin() && !aids.spoken && dialog !== 'access') this.#store.beginSpeaking()
+        else this.#store.openDialog('access')
+        break
       case 'plugged':
       case 'unplugged':
-        store.headphonesChanged(move === 'plugged' ? 'in' : 'out')
-        return true
+        this.#store.headphonesChanged(move === 'plugged' ? 'in' : 'out')
+        break
       case 'previous':
       case 'next':
       case 'up':
       case 'down':
       case 'left':
       case 'right':
-        walk.step(move, repeat)
-        return true
+        this.#walk.step(move, repeat)
+        break
       default:
-        hands.hearBy(move)
-        return true
+        this.#hands.hearBy(move)
     }
-  }
-
-  /** Handles a key on a pad for digits. Returns true if the key needs no further handling. */
-  const onPad = (pad: Element, move: KeyMove | null, event: KeyboardEvent): boolean => {
-    if (event.key === 'Backspace') return true
-    if (padLeft === pad || !movesByFigures(store.getState().info?.keypad)) return false
-    if (digitOf(event) !== null) return true
-    if (move === 'back') pad.querySelector<HTMLElement>('[data-erase]')?.click()
-    else if (move === 'next') {
-      padLeft = pad
-      beginHere()
-      walk.leavePad(pad)
-    } else return false
-    event.preventDefault()
     return true
   }
 
-  return (event) => {
-    const { byKeys, dialog, info, scanMs, staffDesk } = store.getState()
-    // On staff screens, keys come from typing or a scanner. Enter must not press a control that has appeared in the
-    // meantime.
-    if (staffDesk) return
-    const move = moveOf(event, info?.keypad ?? 'arrows')
-    if (event.defaultPrevented) {
-      if (move !== null && move !== 'select') beginHere()
-      return
-    }
-    if (move === 'select' && (scanMs !== null || info?.keypad === 'one-switch')) {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      if (scanMs === null) store.scan(USUAL_SCAN_MS)
-      else if (!event.repeat) hands.pressOne()
-      return
-    }
-    const pad = scopeOf()?.querySelector('[data-types]')
-    if (pad && onPad(pad, move, event)) return
-    if (move === null && dialog === 'idle') store.closeDialog()
-    if (move === null || isWritten(event.target)) return
-    if (move !== 'unplugged') beginHere()
-    // The first key only shows the focus. Keys for speech output take effect immediately.
-    if ((!byKeys && !isForHearing(move)) || carryOut(move, event)) event.preventDefault()
+  /** Handles a key on a pad for digits. Returns true if the key needs no further handling. */
+  #onPad(pad: Element, move: KeyMove | null, event: KeyboardEvent): boolean {
+    if (event.key === 'Backspace') return true
+    if (this.#padLeft === pad || !movesByFigures(this.#store.getState().info?.keypad)) return false
+    if (digitOf(event) !== null) return true
+    if (move === 'back') pad.querySelector<HTMLElement>('[data-erase]')?.click()
+    else if (move === 'next') {
+      this.#padLeft = pad
+      this.#begin()
+      this.#walk.leavePad(pad)
+    } else return false
+    event.preventDefault()
+    return true
   }
 }
 
@@ -220,104 +224,98 @@ const CALM_MS = 350
 /** Debounce time: repeated presses by a trembling hand count as one. */
 const ONCE_MS = 400
 
-interface Walk {
-  /** `held`: the event is a repeat of a key that is held down. */
-  readonly step: (step: WalkMove, held: boolean) => void
-  /** Presses the focused control. Returns false if the focus is on no control. */
-  readonly select: (held: boolean) => boolean
-  /** Presses the back button of the screen, if it has one. */
-  readonly back: () => void
-  /** Moves the focus past the digit pad to the next control. */
-  readonly leavePad: (pad: Element) => void
-  /** Moves the focus to the start of the current screen or dialog. */
-  readonly begin: () => void
-  /** Restores the focus after a change of the screen, so that it is never lost. */
-  readonly look: () => void
-}
-
 /**
  * Moves the focus through the controls of the current screen or dialog. Calls `onFocus` for each control that a key
  * reaches.
  */
-function createWalk(onFocus: (control: HTMLElement) => void): Walk {
-  let face = ''
-  let scope: HTMLElement | null = null
+class Walk {
+  readonly #onFocus: (control: HTMLElement) => void
+  #face = ''
+  #scope: HTMLElement | null = null
   /** The focused control of the screen, to return to when a dialog above it closes. */
-  let below: { readonly face: string; readonly control: HTMLElement } | null = null
-  let movedAt = -Infinity
-  let pressedAt = -Infinity
+  #below: { readonly face: string; readonly control: HTMLElement } | null = null
+  #movedAt = -Infinity
+  #pressedAt = -Infinity
 
-  const focus = (control: HTMLElement): void => {
-    pressedAt = -Infinity
-    control.focus()
-    onFocus(control)
+  constructor(onFocus: (control: HTMLElement) => void) {
+    this.#onFocus = onFocus
   }
-  const begin = (): void => {
-    scope = scopeOf()
+
+  #focus(control: HTMLElement): void {
+    this.#pressedAt = -Infinity
+    control.focus()
+    this.#onFocus(control)
+  }
+
+  /** Moves the focus to the start of the current screen or dialog. */
+  begin(): void {
+    const scope = (this.#scope = scopeOf())
     if (!scope) return
-    face = faceOf(scope)
+    this.#face = faceOf(scope)
     const start = headingOf(scope) ?? controlsIn(scope)[0]
     start?.focus()
-    if (start && scope.dataset['screen'] !== undefined) below = { face, control: start }
+    if (start && scope.dataset['screen'] !== undefined) this.#below = { face: this.#face, control: start }
   }
 
-  const look = (): void => {
-    const now = scopeOf()
+  /** Restores the focus after a change of the screen, so that it is never lost. */
+  look(): void {
+    const [now, below] = [scopeOf(), this.#below]
     if (!now) return
-    const changed = now !== scope || faceOf(now) !== face
-    if (changed && below && now !== scope && below.face === faceOf(now) && isThere(below.control)) {
-      scope = now
-      face = below.face
-      focus(below.control)
-    } else if (changed || !isFocused(now)) begin()
+    const changed = now !== this.#scope || faceOf(now) !== this.#face
+    if (changed && below && now !== this.#scope && below.face === faceOf(now) && isThere(below.control)) {
+      this.#scope = now
+      this.#face = below.face
+      this.#focus(below.control)
+    } else if (changed || !isFocused(now)) this.begin()
     const { activeElement } = document
-    if (scope?.dataset['screen'] !== undefined && activeElement instanceof HTMLElement)
-      below = { face, control: activeElement }
-  }
-  /** A key can arrive before the notification of a change. */
-  const lookFirst = (): void => {
-    if (scopeOf() !== scope) look()
+    if (this.#scope?.dataset['screen'] !== undefined && activeElement instanceof HTMLElement)
+      this.#below = { face: this.#face, control: activeElement }
   }
 
-  return {
-    begin,
-    step(step, held) {
-      lookFirst()
-      const now = performance.now()
-      if (!scope || (held && now - movedAt < CALM_MS)) return
-      movedAt = now
-      const next = nextOf(controlsIn(scope), document.activeElement, step)
-      if (next) focus(next)
-    },
-    select(held) {
-      lookFirst()
-      const control = document.activeElement
-      if (!scope || !(control instanceof HTMLElement) || !controlsIn(scope).includes(control)) return false
-      const now = performance.now()
-      if (held || isSettling() || now - pressedAt < ONCE_MS) return true
-      pressedAt = now
-      control.click()
-      return true
-    },
-    back() {
-      const ways = scope?.querySelectorAll<HTMLElement>('[data-back]') ?? []
-      if (!isSettling()) [...ways].findLast(isThere)?.click()
-    },
-    leavePad(pad) {
-      const after = scope && controlsIn(scope).find((control) => isAfter(control, pad) && isUsable(control))
-      if (after) focus(after)
-    },
-    look,
+  /** A key can arrive before the notification of a change. */
+  #lookFirst(): void {
+    if (scopeOf() !== this.#scope) this.look()
+  }
+
+  /** `held`: the event is a repeat of a key that is held down. */
+  step(step: WalkMove, held: boolean): void {
+    this.#lookFirst()
+    const now = performance.now()
+    if (!this.#scope || (held && now - this.#movedAt < CALM_MS)) return
+    this.#movedAt = now
+    const next = nextOf(controlsIn(this.#scope), document.activeElement, step)
+    if (next) this.#focus(next)
+  }
+
+  /** Presses the focused control. Returns false if the focus is on no control. */
+  select(held: boolean): boolean {
+    this.#lookFirst()
+    const control = document.activeElement
+    if (!this.#scope || !(control instanceof HTMLElement) || !controlsIn(this.#scope).includes(control)) return false
+    const now = performance.now()
+    if (held || isSettling() || now - this.#pressedAt < ONCE_MS) return true
+    this.#pressedAt = now
+    control.click()
+    return true
+  }
+
+  /** Presses the back button of the screen, if it has one. */
+  back(): void {
+    const ways = this.#scope?.querySelectorAll<HTMLElement>('[data-back]') ?? []
+    if (!isSettling()) [...ways].findLast(isThere)?.click()
+  }
+
+  /** Moves the focus past the digit pad to the next control. */
+  leavePad(pad: Element): void {
+    const after =
+      this.#scope && controlsIn(this.#scope).find((control) => isAfter(control, pad) && control.ariaDisabled !== 'true')
+    if (after) this.#focus(after)
   }
 }
 
 function isFocused(scope: HTMLElement): boolean {
   const { activeElement } = document
   return activeElement instanceof HTMLElement && scope.contains(activeElement) && isThere(activeElement)
-}
-
-function isUsable(control: HTMLElement): boolean {
-  return control.ariaDisabled !== 'true'
 }
 
 function isAfter(control: Element, other: Element): boolean {
@@ -329,30 +327,10 @@ function isAfter(control: Element, other: Element): boolean {
  * as the seats of a row.
  */
 function nextOf(controls: readonly HTMLElement[], from: Element | null, step: WalkMove): HTMLElement | undefined {
-  const ahead = isAhead(step)
-  const stops = step === 'up' || step === 'down' ? isStop : () => true
-  const at = controls.findIndex((control) => control === from)
+  const isRightAhead = document.documentElement.dir !== 'rtl'
+  const ahead = { next: true, down: true, previous: false, up: false, right: isRightAhead, left: !isRightAhead }[step]
   const order = ahead ? controls : controls.toReversed()
-  const place = at < 0 ? -1 : ahead ? at : controls.length - 1 - at
-  const round = [...order.slice(place + 1), ...order.slice(0, Math.max(0, place))]
-  return round.find(stops)
-}
-
-function isStop(control: HTMLElement): boolean {
-  return control.tabIndex >= 0
-}
-
-function isAhead(step: WalkMove): boolean {
-  switch (step) {
-    case 'next':
-    case 'down':
-      return true
-    case 'previous':
-    case 'up':
-      return false
-    case 'left':
-      return document.documentElement.dir === 'rtl'
-    case 'right':
-      return document.documentElement.dir !== 'rtl'
-  }
+  const at = order.findIndex((control) => control === from)
+  const round = [...order.slice(at + 1), ...order.slice(0, Math.max(0, at))]
+  return step === 'up' || step === 'down' ? round.find((control) => control.tabIndex >= 0) : round[0]
 }
