@@ -2,6 +2,21 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Language } from '../../shared/domain/language.ts'
 import { directionOf } from '../i18n/languages.ts'
 
+/**
+ * Listens on the whole page, or on `target`, until the returned function is called. `capture`: before any element inside.
+ */
+export function listen<T extends keyof WindowEventMap>(
+  types: readonly T[],
+  heard: (event: WindowEventMap[T]) => void,
+  { capture = false, target = window }: { readonly capture?: boolean; readonly target?: EventTarget } = {},
+): () => void {
+  const listener = heard as (event: Event) => void
+  for (const type of types) target.addEventListener(type, listener, capture)
+  return () => {
+    for (const type of types) target.removeEventListener(type, listener, capture)
+  }
+}
+
 const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Returns whether animation is off, by the setting of the machine or at the customer's request. */
@@ -24,14 +39,8 @@ function follow(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-interface FingersDown {
-  any(): boolean
-  /** Calls `call` once, now or when the last finger is lifted. The returned function cancels this. */
-  whenNone(call: () => void): () => void
-}
-
 /** Tracks every finger and mouse button on the page. */
-export function useFingersDown(): FingersDown {
+export function useFingersDown() {
   const down = useRef(new Map<number, string>())
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
@@ -48,18 +57,16 @@ export function useFingersDown(): FingersDown {
       waiting.current.clear()
       for (const call of calls) call()
     }
-    window.addEventListener('pointerdown', press, true)
-    window.addEventListener('pointerup', lift, true)
-    window.addEventListener('pointercancel', lift, true)
-    return () => {
-      window.removeEventListener('pointerdown', press, true)
-      window.removeEventListener('pointerup', lift, true)
-      window.removeEventListener('pointercancel', lift, true)
-    }
+    const stops = [
+      listen(['pointerdown'], press, { capture: true }),
+      listen(['pointerup', 'pointercancel'], lift, { capture: true }),
+    ]
+    return () => stops.forEach((stop) => stop())
   }, [])
-  const [api] = useState<FingersDown>(() => ({
+  const [api] = useState(() => ({
     any: () => down.current.size > 0,
-    whenNone(call) {
+    /** Calls `call` once, now or when the last finger is lifted. The returned function cancels this. */
+    whenNone(call: () => void): () => void {
       if (down.current.size === 0) {
         call()
         return () => undefined
@@ -92,15 +99,12 @@ const goesOn: ReadonlySet<string> = new Set([
  * keys is added.
  */
 export function actOncePerPress(): void {
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (!event.repeat || goesOn.has(event.key) || writes(event)) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    },
-    true,
-  )
+  const keyPressed = (event: KeyboardEvent): void => {
+    if (!event.repeat || goesOn.has(event.key) || writes(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  listen(['keydown'], keyPressed, { capture: true })
 }
 
 /** Returns whether the key writes text. A space does so only in a text field; elsewhere it presses a button. */
@@ -108,8 +112,6 @@ function writes({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boole
   if (key.length !== 1 || ctrlKey || altKey || metaKey) return false
   return key !== ' ' || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
-
-const acts = ['pointerdown', 'keydown'] as const
 
 /** Minimum interval between reports of touches and keys, in milliseconds. */
 const ENOUGH_MS = 2_000
@@ -127,10 +129,7 @@ export function useAttention(inUse: boolean, note: (inUse: boolean) => void): vo
       said = performance.now()
       say()
     }
-    for (const act of acts) window.addEventListener(act, touched, true)
-    return () => {
-      for (const act of acts) window.removeEventListener(act, touched, true)
-    }
+    return listen(['pointerdown', 'keydown'], touched, { capture: true })
   }, [])
   useEffect(() => {
     say()
@@ -139,8 +138,6 @@ export function useAttention(inUse: boolean, note: (inUse: boolean) => void): vo
     return () => clearInterval(timer)
   }, [inUse])
 }
-
-const touches = ['pointerdown', 'pointermove', 'keydown'] as const
 
 /** Calls `onQuiet` after `afterMs` milliseconds without a touch, mouse movement or key. `undefined`: never. */
 export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void {
@@ -153,10 +150,10 @@ export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void
       clearTimeout(waiting)
       waiting = begin()
     }
-    for (const act of touches) window.addEventListener(act, touched, true)
+    const stop = listen(['pointerdown', 'pointermove', 'keydown'], touched, { capture: true })
     return () => {
       clearTimeout(waiting)
-      for (const act of touches) window.removeEventListener(act, touched, true)
+      stop()
     }
   }, [afterMs])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { digitOf } from '../../shared/domain/keypad.ts'
+import { listen } from './hooks.ts'
 import { Icon } from './icon.tsx'
 import styles from './keypad.module.css'
 
@@ -26,11 +27,7 @@ export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, 
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => type(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  useEffect(() => listen(['keydown'], (event) => type(event)), [])
   const key = (digit: string) => (
     <button key={digit} type="button" aria-disabled={disabled} onClick={disabled ? undefined : () => onDigit(digit)}>
       {digit}
@@ -61,17 +58,14 @@ const FIELDS = 'input[data-digit-keys]'
 
 /** Makes the keys above the letters write digits in such fields, on every keyboard layout. Call once per page. */
 export function typeDigitsByKey(): void {
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const { target, key } = event
-      if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return
-      const digit = digitOf(event)
-      if (digit === null || digit === key) return
-      event.preventDefault()
-      // Only this command works in every type of field and respects the selection and the maximum length.
-      document.execCommand('insertText', false, digit)
-    },
-    true,
-  )
+  const typed = (event: KeyboardEvent): void => {
+    const { target, key } = event
+    if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return
+    const digit = digitOf(event)
+    if (digit === null || digit === key) return
+    event.preventDefault()
+    // Only this command works in every type of field and respects the selection and the maximum length.
+    document.execCommand('insertText', false, digit)
+  }
+  listen(['keydown'], typed, { capture: true })
 }

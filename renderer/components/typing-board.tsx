@@ -1,4 +1,5 @@
 import { useEffect, useState, type PointerEvent } from 'react'
+import { listen } from './hooks.ts'
 import { Icon } from './icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './typing-board.module.css'
@@ -30,12 +31,8 @@ export function TypingBoard({ atOnce = false }: { readonly atOnce?: boolean }) {
       fingers.touched = false
       setShown(false)
     }
-    window.addEventListener('pointerdown', touched)
-    window.addEventListener('keydown', typed)
-    return () => {
-      window.removeEventListener('pointerdown', touched)
-      window.removeEventListener('keydown', typed)
-    }
+    const stops = [listen(['pointerdown'], touched), listen(['keydown'], typed)]
+    return () => stops.forEach((stop) => stop())
   }, [])
   const show = (visible: boolean): void => {
     fingers.touched = visible
@@ -74,7 +71,7 @@ export function TypingBoard({ atOnce = false }: { readonly atOnce?: boolean }) {
           ⇧
         </button>
         {Array.from(rows[2], key)}
-        <button type="button" tabIndex={-1} aria-label={words.erase} onClick={erase}>
+        <button type="button" tabIndex={-1} aria-label={words.erase} onClick={() => type('')}>
           <Icon name="erase" />
         </button>
       </div>
@@ -103,18 +100,11 @@ function keepFocus(event: PointerEvent): void {
   event.preventDefault()
 }
 
-/** Replaces the selection in the focused field. */
+/** Replaces the selection in the focused field, and erases the character before the cursor if the text is empty. */
 function type(text: string): void {
   const field = document.activeElement
   if (!isField(field)) return
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-function erase(): void {
-  const field = document.activeElement
-  if (!isField(field)) return
   const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
-  field.setRangeText('', start === end ? Math.max(0, start - 1) : start, end, 'end')
+  field.setRangeText(text, text === '' && start === end ? Math.max(0, start - 1) : start, end, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

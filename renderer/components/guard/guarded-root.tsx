@@ -31,7 +31,7 @@ export function createGuardedRoot(
   element: HTMLElement,
   bridge: Pick<KioskBridge, 'invoke'> | null,
 ): Pick<Root, 'render'> {
-  const counter = createFrameCounter()
+  const counter = new FrameCounter()
   const invoke = bridge && createInvoke(bridge, () => undefined)
   const oneMoment = <OneMoment sells={bridge !== null} />
   let hasFailed = false
@@ -120,48 +120,42 @@ function faultOf(kind: ScreenFault['kind'], thrown: unknown, stack: string): Scr
 /**
  * Shows the main process that this page still paints. A frame counts once React has committed it and it was painted.
  */
-interface FrameCounter {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly requests: () => number
-  /** Counts the next paint, and resolves the requests up to `request`. */
-  readonly committed: (request: number) => void
-}
+class FrameCounter {
+  readonly #listeners = new Set<() => void>()
+  #waiting: readonly { readonly request: number; readonly resolve: (frames: number) => void }[] = []
+  #requests = 0
+  #frames = 0
+  #hasScreen = false
 
-/** Creates a counter, and the function of the page that the main process calls. */
-function createFrameCounter(): FrameCounter {
-  const listeners = new Set<() => void>()
-  let waiting: readonly { readonly request: number; readonly resolve: (frames: number) => void }[] = []
-  let requests = 0
-  let frames = 0
-  let hasScreen = false
-
-  function committed(request: number): void {
-    afterPaint(() => {
-      frames += 1
-      for (const each of waiting) if (each.request <= request) each.resolve(frames)
-      waiting = waiting.filter((each) => each.request > request)
-    })
+  constructor() {
+    Object.assign(window, { [NEXT_FRAME]: () => this.#nextFrame() })
   }
 
-  function nextFrame(): Promise<number> {
+  #nextFrame(): Promise<number> {
     return new Promise((resolve) => {
-      requests += 1
-      waiting = [...waiting, { request: requests, resolve }]
-      for (const listener of listeners) listener()
+      this.#requests += 1
+      this.#waiting = [...this.#waiting, { request: this.#requests, resolve }]
+      for (const listener of this.#listeners) listener()
       // Before React draws a screen, the page shows the poster that came with it.
-      if (!hasScreen) committed(requests)
+      if (!this.#hasScreen) this.committed(this.#requests)
     })
   }
 
-  Object.assign(window, { [NEXT_FRAME]: nextFrame })
-  return {
-    subscribe(listener) {
-      hasScreen = true
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    requests: () => requests,
-    committed,
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#hasScreen = true
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly requests = (): number => this.#requests
+
+  /** Counts the next paint, and resolves the requests up to `request`. */
+  committed(request: number): void {
+    afterPaint(() => {
+      this.#frames += 1
+      for (const each of this.#waiting) if (each.request <= request) each.resolve(this.#frames)
+      this.#waiting = this.#waiting.filter((each) => each.request > request)
+    })
   }
 }
 

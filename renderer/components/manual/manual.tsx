@@ -10,6 +10,7 @@ import {
 } from '../../../shared/manual.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Button } from '../button.tsx'
+import { listen } from '../hooks.ts'
 import { type ManualBook, pictureAddress, useManual } from './manual-book.ts'
 import styles from './manual.module.css'
 
@@ -59,7 +60,9 @@ function OpenManual({ book, first }: { book: ManualBook; first: ManualName }) {
         ))}
       </nav>
       <article ref={article} className={styles.page}>
-        <ManualBlocks blocks={book.pages[place.page].blocks} words={{ language: book.language, wayTo }} />
+        <Words value={{ language: book.language, wayTo }}>
+          <Blocks blocks={book.pages[place.page].blocks} />
+        </Words>
       </article>
     </div>
   )
@@ -75,14 +78,6 @@ interface ManualWords {
 const Words = createContext<ManualWords>({ language: 'en', wayTo: () => null })
 
 const headingId = (anchor: string): string => `manual:${anchor}`
-
-function ManualBlocks({ blocks, words }: { blocks: readonly Block[]; words: ManualWords }) {
-  return (
-    <Words value={words}>
-      <Blocks blocks={blocks} />
-    </Words>
-  )
-}
 
 function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} />)
@@ -225,10 +220,7 @@ export function ManualSheet({ first, onClose }: { first: ManualName; onClose: ()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const leave = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && onClose())
-  useEffect(() => {
-    document.addEventListener('keydown', leave)
-    return () => document.removeEventListener('keydown', leave)
-  }, [])
+  useEffect(() => listen(['keydown'], (event) => leave(event), { target: document }), [])
   return (
     <div className={styles.sheet} role="dialog" aria-modal="true" aria-labelledby="manual-sheet">
       <header className={styles.head}>

@@ -9,6 +9,7 @@ import {
   moveOf,
   type WalkMove,
 } from '../../../shared/domain/keypad.ts'
+import { listen } from '../../components/hooks.ts'
 import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { controlsIn, faceOf, headingOf, isSettling, isThere, scopeOf } from './controls.tsx'
@@ -64,9 +65,7 @@ export function useKeys(
     walk.current = made
     const pressOne = (): void => scan.current?.press()
     const keys = new KeyHandler(store, made, { pressOne, hearBy: (move) => hearBy(move), mayBegin: () => mayBegin() })
-    const handle = (event: KeyboardEvent): void => keys.handle(event)
-    window.addEventListener('keydown', handle)
-    return () => window.removeEventListener('keydown', handle)
+    return listen(['keydown'], (event) => keys.handle(event))
   }, [store])
   useEffect(() => {
     if (scanMs === null) return undefined
@@ -88,10 +87,10 @@ export function useKeys(
       attributes: true,
       attributeFilter: ['open', 'inert', 'hidden', 'data-screen'],
     })
-    document.addEventListener('focusin', look)
+    const stop = listen(['focusin'], look, { target: document })
     return () => {
       changes.disconnect()
-      document.removeEventListener('focusin', look)
+      stop()
     }
   }, [byKeys, staffDesk])
   return { cameTo: byKeys ? cameTo : null, lit: scanMs === null ? null : lit }

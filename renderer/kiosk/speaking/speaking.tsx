@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import { isHearingMove, type Keypad, moveOf } from '../../../shared/domain/keypad.ts'
+import { listen } from '../../components/hooks.ts'
 import { Sayings } from '../../components/speech/sayings.ts'
 import { type Speaker, useCanSpeak } from '../../components/speech/speaker.ts'
 import { mayBeSaid, useSaying, useSpoken } from '../../components/speech/speech.tsx'
@@ -45,11 +46,7 @@ function Greeting() {
   useSpoken('screen', hearing.greeted ? '' : words.join(' '))
   useEffect(() => {
     if (hearing.greeted) return undefined
-    const heard = (): void => store.hear({ greeted: true })
-    for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, heard, { once: true })
-    return () => {
-      for (const act of ['keydown', 'pointerdown']) window.removeEventListener(act, heard)
-    }
+    return listen(['keydown', 'pointerdown'], () => store.hear({ greeted: true }))
   }, [store, hearing.greeted])
   return null
 }
@@ -210,8 +207,6 @@ function withLabels(fresh: readonly ReadLine[], lines: readonly ReadLine[]): rea
   return lines.filter(({ item }) => items.has(item))
 }
 
-const acts = ['pointerdown', 'mousedown', 'pointerup', 'click'] as const
-
 /** A touch that slides or lasts long does not end with a click. */
 const NO_CLICK_MS = 500
 
@@ -227,7 +222,7 @@ export function useDarkScreen(store: KioskStore, dark: boolean): void {
 /** Intercepts the touch, including the click at its end, so that no element below receives it. */
 function swallowTouch(onTouched: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hear = (event: Event): void => {
+  const swallow = (event: Event): void => {
     // Clicks by key are synthetic and pass through.
     if (!event.isTrusted) return
     event.preventDefault()
@@ -235,10 +230,10 @@ function swallowTouch(onTouched: () => void): () => void {
     if (event.type === 'click') onTouched()
     if (event.type === 'pointerup') timer = setTimeout(onTouched, NO_CLICK_MS)
   }
-  acts.forEach((act) => window.addEventListener(act, hear, true))
+  const stop = listen(['pointerdown', 'mousedown', 'pointerup', 'click'], swallow, { capture: true })
   return () => {
     clearTimeout(timer)
-    acts.forEach((act) => window.removeEventListener(act, hear, true))
+    stop()
   }
 }
 
@@ -251,12 +246,11 @@ export function useSayings(speaker: Speaker | null, hearing: Hearing, keypad: Ke
     const pressed = (event: KeyboardEvent): void => {
       if (!isHearingMove(moveOf(event, keypad))) sayings.moveOn()
     }
-    window.addEventListener('pointerdown', sayings.moveOn, true)
-    window.addEventListener('keydown', pressed, true)
-    return () => {
-      window.removeEventListener('pointerdown', sayings.moveOn, true)
-      window.removeEventListener('keydown', pressed, true)
-    }
+    const stops = [
+      listen(['pointerdown'], sayings.moveOn, { capture: true }),
+      listen(['keydown'], pressed, { capture: true }),
+    ]
+    return () => stops.forEach((stop) => stop())
   }, [sayings, keypad])
   return sayings
 }
