@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
-import type { SeatMapLabels } from '../../renderer/i18n/seat-map-labels.ts'
+import type { SeatMapLabels } from '../../renderer/i18n/fr/kiosk.ts'
 import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout.ts'
 import { sceneBounds } from '../../renderer/seat-map/paint/section-scene.ts'

@@ -1,17 +1,15 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { DevicePhase, RefusalReason } from '../../../shared/domain/money/tender.ts'
 import { seatNotes } from '../../../shared/i18n/fr/words.ts'
 import type { ProblemText } from '../problem-text.ts'
-import type { SeatMapLabels } from '../seat-map-labels.ts'
-
-/** Texts of the seat map except amounts, which depend on the currency of the event. */
-export type SeatMapTexts = Omit<SeatMapLabels, 'money'>
+import type { SpokenSeat, SpokenSection } from '../seat-map-labels.ts'
 
 const figure = new Intl.NumberFormat('fr-FR')
 const seats = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
-export const frSeatMap: SeatMapTexts = {
+export const frSeatMap = {
   venueMap: 'Plan général, par secteur',
-  sectionMap: (section) => `Plan du secteur ${section}, place par place`,
+  sectionMap: (section: string) => `Plan du secteur ${section}, place par place`,
   venueKeys: 'Flèches : passer d’un secteur à l’autre. Entrée : ouvrir le secteur.',
   sectionKeys: 'Flèches : passer d’une place à l’autre. Entrée : choisir la place. Échap : revenir au plan général.',
   wholeVenue: 'Plan général',
@@ -19,13 +17,14 @@ export const frSeatMap: SeatMapTexts = {
   zoomOut: 'Zoom arrière',
   wholeSection: 'Tout le secteur',
   field: { pitch: 'Terrain', stage: 'Scène' },
-  from: (price) => `dès ${price}`,
-  count: (count) => figure.format(count),
-  seatsLeft: (count) => (count === 1 ? '1 place' : `${figure.format(count)} places`),
+  from: (price: string) => `dès ${price}`,
+  /** A number of seats, in figures. */
+  count: (count: number) => figure.format(count),
+  seatsLeft: (count: number) => (count === 1 ? '1 place' : `${figure.format(count)} places`),
   soldOut: 'Complet',
-  section: (code) => `Secteur ${code}`,
-  row: (label) => `Rang ${label}`,
-  seat: (number) => `Place ${number}`,
+  section: (code: string) => `Secteur ${code}`,
+  row: (label: string) => `Rang ${label}`,
+  seat: (number: number) => `Place ${number}`,
   looks: {
     available: 'Disponible',
     selected: 'Votre choix',
@@ -35,10 +34,12 @@ export const frSeatMap: SeatMapTexts = {
   },
   accessible: 'Fauteuil roulant',
   notes: seatNotes,
+  /** Why a free seat is not for sale to this customer: shown beside the seat, and spoken when it is touched. */
   kept: 'réservée aux fauteuils roulants',
   keptSeat: 'Cette place est réservée à une personne en fauteuil roulant et à son accompagnateur.',
+  /** For customers who asked for a wheelchair space, about any other seat. */
   onlyPlaces: 'Choisissez une place fauteuil roulant : la place de l’accompagnateur est à côté.',
-  spokenSection: ({ code, zone, price, remaining, gate }) =>
+  spokenSection: ({ code, zone, price, remaining, gate }: SpokenSection) =>
     [
       `Secteur ${code}`,
       zone,
@@ -47,7 +48,7 @@ export const frSeatMap: SeatMapTexts = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSeat: ({ row, number, look, price, gate, accessible, note }) =>
+  spokenSeat: ({ row, number, look, price, gate, accessible, note }: SpokenSeat) =>
     [
       `Rang ${row}, place ${number}`,
       {
@@ -63,11 +64,12 @@ export const frSeatMap: SeatMapTexts = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  spokenSelection: (count, wanted) => `${seats(count)} sur ${wanted}`,
+  spokenSelection: (count: number, wanted: number) => `${seats(count)} sur ${wanted}`,
   seatTaken: 'Cette place n’est pas disponible.',
-  limitReached: (most) => `Vous avez déjà ${seats(most)} : retirez-en une avant d’en choisir une autre.`,
+  limitReached: (most: number) => `Vous avez déjà ${seats(most)} : retirez-en une avant d’en choisir une autre.`,
+  /** About seats that are not offered, because fewer seats than the party needs are free side by side. */
   tooShort: (count: number) => `Moins de ${count} places côte à côte`,
-  leavesAlone: (count) =>
+  leavesAlone: (count: number) =>
     `Ce choix laisserait ${count === 1 ? 'une place isolée' : `${count} places isolées`} : décalez-vous d’une place.`,
   seenFromSeat: 'Vue depuis cette place',
   seenFromSection: 'Vue depuis ce secteur',
@@ -75,8 +77,14 @@ export const frSeatMap: SeatMapTexts = {
   zones: 'Prix',
   sections: 'Secteurs',
   rows: 'Rangs',
-  seatsOfRow: (row) => `Places du rang ${row}`,
+  seatsOfRow: (row: string) => `Places du rang ${row}`,
 }
+
+/** All texts of the seat map and its list, except amounts. */
+export type SeatMapTexts = typeof frSeatMap
+
+/** With the format of amounts in the currency of the event. */
+export type SeatMapLabels = SeatMapTexts & { readonly money: (amount: Minor) => string }
 
 /** Prompts of the banknote reader for the customer. */
 export const frNotes = {
