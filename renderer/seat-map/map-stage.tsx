@@ -30,16 +30,8 @@ interface MapStageProps {
   readonly tapSlop: number
   readonly name: string
   readonly keys: string
-  readonly onTap: (at: Point) => void
-  readonly onPinch: MapViewHandlers['pinch']
-  /** Called with the position of a finger or mouse, and with null when it leaves. */
-  readonly onPoint: (at: Point | null) => void
-  /**
-   * Called with a key as named by `KeyboardEvent.key`. Return true if it was handled; the map handles the zoom keys
-   * itself.
-   */
-  readonly onKey: (key: string) => boolean
-  readonly onBlur: () => void
+  /** The map handles the zoom keys itself. */
+  readonly on: Omit<MapViewHandlers, 'moved'>
   /** Called after the view has moved or changed its scale. */
   readonly onMove?: (view: MapView) => void
   /** Content above the position of the finger or cursor. Null if there is none. */
@@ -76,11 +68,11 @@ export function MapStage(props: MapStageProps) {
   const host = useCallback(
     (element: HTMLDivElement) => {
       const created = new MapView(element, () => latest.current.tapSlop, {
-        tap: (at) => latest.current.onTap(at),
-        pinch: (...pinched) => latest.current.onPinch(...pinched),
-        point: (at) => latest.current.onPoint(at),
-        key: (key) => latest.current.onKey(key) || zoomByKey(created, key),
-        blur: () => latest.current.onBlur(),
+        tap: (at) => latest.current.on.tap(at),
+        pinch: (...pinched) => latest.current.on.pinch(...pinched),
+        point: (at) => latest.current.on.point(at),
+        key: (key) => latest.current.on.key(key) || zoomByKey(created, key),
+        blur: () => latest.current.on.blur(),
         moved: () => {
           place(created)
           latest.current.onMove?.(created)

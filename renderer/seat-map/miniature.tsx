@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { pitchMarkings } from '../../shared/domain/venue/pitch-markings.ts'
 import { type SeatAddress, seatView } from '../../shared/domain/venue/seat-view.ts'
 import type { Point, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { nearestOnEdge } from './layout/shapes.ts'
-import type { GateMark, VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
 import tokens from './map-tokens.module.css'
 import seatViewPictureStyles from './miniature/seat-view-picture.module.css'
 import styles from './miniature/venue-miniature.module.css'
@@ -52,7 +52,10 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
             />
           ))}
         {marks.ways.map((way) => (
-          <Way key={way} d={way} />
+          <Fragment key={way}>
+            <path className={styles.casing} d={way} />
+            <path className={styles.way} d={way} />
+          </Fragment>
         ))}
       </svg>
       {marks.gates.map((gate) => (
@@ -98,34 +101,13 @@ function Ground({ venue: { ground, field } }: { venue: VenueLayout }) {
   )
 }
 
-function Way({ d }: { d: string }) {
-  return (
-    <>
-      <path className={styles.casing} d={d} />
-      <path className={styles.way} d={d} />
-    </>
-  )
-}
-
-interface Marks {
-  /** Sections with the letters of all the places in them. */
-  readonly letters: readonly { readonly letters: string; readonly section: VenueSection }[]
-  readonly gates: readonly GateMark[]
-  /** SVG paths, one for each section and gate. */
-  readonly ways: readonly string[]
-}
-
-function marksOf({ sections, gates, ground }: VenueLayout, places: readonly MarkedPlace[]): Marks {
+function marksOf({ sections, gates, ground }: VenueLayout, places: readonly MarkedPlace[]) {
   const bySection = [...Map.groupBy(places, ({ sectionId }) => sectionId)].flatMap(([sectionId, own]) => {
     const section = sections.find(({ offer }) => offer?.sectionId === sectionId)
     return section ? [{ section, own }] : []
   })
-  const ways = bySection.flatMap(({ section, own }) =>
-    gates
-      .filter(({ shown }) => own.some(({ gate }) => gate === shown))
-      .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false, 1)),
-  )
   return {
+    /** Sections with the letters of all the places in them. */
     letters: bySection.flatMap(({ section, own }) => {
       const letters = own
         .map(({ letter = '' }) => letter)
@@ -134,7 +116,12 @@ function marksOf({ sections, gates, ground }: VenueLayout, places: readonly Mark
       return letters === '' ? [] : [{ letters, section }]
     }),
     gates: gates.filter(({ shown }) => places.some(({ gate }) => gate === shown)),
-    ways,
+    /** SVG paths, one for each section and gate. */
+    ways: bySection.flatMap(({ section, own }) =>
+      gates
+        .filter(({ shown }) => own.some(({ gate }) => gate === shown))
+        .map(({ at }) => drawn(gateWay(ground, at, nearestOnEdge(section.outline, at)), false, 1)),
+    ),
   }
 }
 

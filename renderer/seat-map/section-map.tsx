@@ -52,9 +52,6 @@ export function SectionMap({
   const { touchScale, limits } = useTouchSize(scene, pixelsPerMillimetre)
 
   const isTooSmall = (map: MapView): boolean => map.scale < touchScale * 0.98
-  const onMove = (map: MapView): void => {
-    if (rail.current) drawRail(rail.current, map, layout, theme)
-  }
   const focusOn = (seat: number, isCursor: boolean): void => {
     setFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
   }
@@ -93,23 +90,23 @@ export function SectionMap({
       tapSlop={TAP_SLOP * pixelsPerMillimetre}
       name={labels.sectionMap(choice.code)}
       keys={labels.sectionKeys}
-      onTap={onTap}
-      onPinch={(_, spread, wanted) => {
-        const isShut = spread < 1 && wanted < PINCHED_SHUT
-        if (isShut) onCloseSection()
-        return isShut
+      on={{
+        tap: onTap,
+        pinch(_, spread, wanted) {
+          const isShut = spread < 1 && wanted < PINCHED_SHUT
+          if (isShut) onCloseSection()
+          return isShut
+        },
+        point: (at) => focusOn(at ? scene.seatAt(...at) : NOWHERE, false),
+        key: onKey,
+        blur: () => setFocus(null),
       }}
-      onPoint={(at) => focusOn(at ? scene.seatAt(...at) : NOWHERE, false)}
-      onKey={onKey}
-      onBlur={() => setFocus(null)}
-      onMove={onMove}
+      onMove={(map) => rail.current && drawRail(rail.current, map, layout, theme)}
       callout={
-        spoken
-          ? {
-              at: [placeOf(layout, focused)[0], boxOf(layout, focused).top],
-              content: <SeatCallout seat={spoken} tribune={section.tribune} labels={labels} />,
-            }
-          : null
+        spoken && {
+          at: [placeOf(layout, focused)[0], boxOf(layout, focused).top],
+          content: <SeatCallout seat={spoken} tribune={section.tribune} labels={labels} />,
+        }
       }
       cursor={cursor >= 0 ? boxOf(layout, cursor) : null}
       over={<canvas ref={rail} className={styles.rail} aria-hidden="true" />}

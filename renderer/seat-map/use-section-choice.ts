@@ -15,33 +15,7 @@ import { markOf, priceCategories } from './paint/seat-marks.ts'
 import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
 
 /** The state of a choice in one section, shared by the map and the list. */
-export interface SectionChoice {
-  readonly section: SectionView
-  readonly code: string
-  readonly layout: SectionLayout
-  readonly rows: readonly SeatRow[]
-  readonly around: SectionSurroundings
-  /** One mark for each seat of the layout. */
-  readonly marks: Uint8Array
-  /** The chosen seats, row by row. */
-  readonly chosen: readonly SeatOffer[]
-  /** True if only wheelchair spaces can be chosen. */
-  readonly onlyPlaces: boolean
-  /** True if some seats are dimmed because too few free seats are beside them. */
-  readonly hasShort: boolean
-  /** Returns true if the seat is one of these. */
-  readonly isShort: (seat: SeatOffer) => boolean
-  /** Prices in descending order. */
-  readonly prices: readonly number[]
-  /** The highlighted price; seats of other prices are dimmed. Null if there is none. */
-  readonly onlyPrice: number | null
-  /** Returns the seat with this index of the layout, with its current status. */
-  readonly seatAt: (index: number) => SeatOffer
-  readonly spokenAt: (index: number) => SpokenSeat
-  readonly speakSeat: (seat: SeatOffer) => void
-  /** Handles a tap, a click or the Enter key on a seat. */
-  readonly press: (seat: SeatOffer) => void
-}
+export type SectionChoice = NonNullable<ReturnType<typeof useSectionChoice>>
 
 type Props = Omit<SeatMapProps, 'section'>
 
@@ -53,7 +27,7 @@ export function useSectionChoice(
   props: Props,
   speak: (text: string, refused?: boolean) => void,
   price: number | null = null,
-): SectionChoice | null {
+) {
   const { visit, selected, holding, labels, mode, partySize, wheelchair = false } = props
   const { overview } = visit.session
   const plan = told && planSectionOf(visit.plan, overview, told.sectionId)
@@ -116,16 +90,24 @@ export function useSectionChoice(
     layout,
     rows,
     around,
+    /** One mark for each seat of the layout. */
     marks,
+    /** The chosen seats, row by row. */
     chosen: seats.filter(({ seatId }) => selected.has(seatId)),
+    /** True if only wheelchair spaces can be chosen. */
     onlyPlaces: wheelchair,
+    /** True if some seats are dimmed because too few free seats are beside them. */
     hasShort: short.size > 0,
-    isShort: (seat) => short.has(seat.seatId),
+    isShort: (seat: SeatOffer): boolean => short.has(seat.seatId),
+    /** Prices in descending order. */
     prices,
+    /** The highlighted price; seats of other prices are dimmed. Null if there is none. */
     onlyPrice,
+    /** Returns the seat with this index of the layout, with its current status. */
     seatAt,
-    spokenAt: (index) => spoken(seatAt(index)),
-    speakSeat: (seat) => speak(labels.spokenSeat(spoken(seat))),
+    spokenAt: (index: number): SpokenSeat => spoken(seatAt(index)),
+    speakSeat: (seat: SeatOffer): void => speak(labels.spokenSeat(spoken(seat))),
+    /** Handles a tap, a click or the Enter key on a seat. */
     press,
   }
 }
@@ -160,14 +142,10 @@ interface Marking {
 function useMarks(seats: readonly SeatOffer[], { selected, lone, prices, short, onlyPrice }: Marking): Uint8Array {
   return useMemo(() => {
     const alone = new Set(lone)
+    const standsBack = ({ seatId, price }: SeatOffer): boolean =>
+      short.has(seatId) || (onlyPrice !== null && price !== onlyPrice)
     return Uint8Array.from(seats, (seat) =>
-      markOf(
-        seat,
-        selected.has(seat.seatId),
-        alone.has(seat.seatId),
-        prices.indexOf(seat.price),
-        short.has(seat.seatId) || (onlyPrice !== null && seat.price !== onlyPrice),
-      ),
+      markOf(seat, selected.has(seat.seatId), alone.has(seat.seatId), prices.indexOf(seat.price), standsBack(seat)),
     )
   }, [seats, selected, lone, short, prices, onlyPrice])
 }

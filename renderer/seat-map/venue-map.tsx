@@ -54,7 +54,7 @@ export function VenueMap({
     else onSpeak(labels.soldOut)
   }
 
-  const onTap = (at: readonly [number, number]): void => {
+  const onTap = (at: Point): void => {
     const section = scene.sectionAt(...at)
     if (!section || !view.current) return
     // A section smaller than a touch target is enlarged first.
@@ -89,18 +89,20 @@ export function VenueMap({
       tapSlop={TAP_SLOP * pixelsPerMillimetre}
       name={labels.venueMap}
       keys={labels.venueKeys}
-      onTap={onTap}
-      onPinch={(at, spread) => {
-        const section = spread > PINCHED_OPEN ? scene.sectionAt(...at) : null
-        if (section) open(section)
-        return section !== null
+      on={{
+        tap: onTap,
+        pinch(at, spread) {
+          const section = spread > PINCHED_OPEN ? scene.sectionAt(...at) : null
+          if (section) open(section)
+          return section !== null
+        },
+        point(at) {
+          setCursor(null)
+          setPointed(at && scene.sectionAt(...at))
+        },
+        key: onKey,
+        blur: () => setCursor(null),
       }}
-      onPoint={(at) => {
-        setCursor(null)
-        setPointed(at && scene.sectionAt(...at))
-      }}
-      onKey={onKey}
-      onBlur={() => setCursor(null)}
       callout={focused && calloutOf(focused, visit, labels)}
       cursor={null}
       controls={<ZoomControls view={view} labels={labels} />}
@@ -110,11 +112,8 @@ export function VenueMap({
 
 function calloutOf(section: VenueSection, visit: SeatMapProps['visit'], labels: SeatMapProps['labels']) {
   if (!section.offer) return null
-  const at: Point = [section.middle[0], section.bounds.top]
-  return {
-    at,
-    content: <VenueCallout section={spoken(section, visit, labels)} tribune={section.tribune} labels={labels} />,
-  }
+  const content = <VenueCallout section={spoken(section, visit, labels)} tribune={section.tribune} labels={labels} />
+  return { at: [section.middle[0], section.bounds.top], content } as const
 }
 
 function spoken(

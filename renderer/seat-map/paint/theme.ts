@@ -1,32 +1,10 @@
 import { watchDensity } from '../surface/map-view.ts'
 
-/** Style values for the canvas: the tokens of renderer/styles, and the map's own in seat-map.module.css. */
-export interface MapTheme {
-  readonly paper: string
-  readonly paper2: string
-  readonly ink: string
-  readonly ink2: string
-  readonly edge: string
-  readonly line: string
-  readonly focus: string
-  readonly grass: string
-  readonly grass2: string
-  readonly chalk: string
-  readonly stage: string
-  readonly warning: string
-  /** Colour of the ring around selected seats. */
-  readonly chosen: string
-  readonly font: string
-  /** Font for the names of seats, rows, sections and gates. Its zero is distinct from the letter O. */
-  readonly codeFont: string
-  /** Minimum text size in CSS pixels. */
-  readonly textSize: number
-  /** Device pixels per CSS pixel. */
-  readonly ratio: number
-}
+/** Style values for the canvas: the tokens of renderer/styles, and the map's own in map-tokens.module.css. */
+export type MapTheme = Readonly<ReturnType<typeof readTheme>>
 
 /** Reads the tokens at an element of the map. Colours are returned as `#rrggbb`, whatever their notation. */
-export function readTheme(host: HTMLElement): MapTheme {
+export function readTheme(host: HTMLElement) {
   const style = getComputedStyle(host)
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   const color = (name: string): string => {
@@ -48,10 +26,14 @@ export function readTheme(host: HTMLElement): MapTheme {
     chalk: color('--map-chalk'),
     stage: color('--map-stage'),
     warning: color('--map-warning'),
+    /** Colour of the ring around selected seats. */
     chosen: color('--map-chosen'),
     font: style.fontFamily,
+    /** Font for the names of seats, rows, sections and gates. Its zero is distinct from the letter O. */
     codeFont: style.getPropertyValue('--font'),
+    /** Minimum text size in CSS pixels. */
     textSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    /** Device pixels per CSS pixel. */
     ratio: window.devicePixelRatio,
   }
 }

@@ -108,21 +108,12 @@ export function listenToGestures(
     if (event.pointerType === 'mouse' && fingers.size === 0) handlers.unpoint()
   }
 
-  const wheel = (event: WheelEvent): void => {
-    event.preventDefault()
-    const { x, y } = placeOn(host, event)
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
-    handlers.hold()
-    // A pinch on a trackpad arrives as wheel events with Ctrl, in small steps.
-    handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
-  }
-
   host.addEventListener('pointerdown', down, { signal })
   host.addEventListener('pointermove', move, { signal })
   host.addEventListener('pointerup', up, { signal })
   host.addEventListener('pointercancel', up, { signal })
   host.addEventListener('pointerleave', leave, { signal })
-  host.addEventListener('wheel', wheel, { signal, passive: false })
+  host.addEventListener('wheel', (event) => turnWheel(host, event, handlers), { signal, passive: false })
 }
 
 /** Returns the position in CSS pixels of the host. */
@@ -145,6 +136,15 @@ function pinch(finger: Finger, other: Finger, place: Finger, apart: number, hand
   if (apart > 0) handlers.pinch(after / apart, toX, toY)
   finger.x = place.x
   finger.y = place.y
+}
+
+function turnWheel(host: HTMLElement, event: WheelEvent, handlers: GestureHandlers): void {
+  event.preventDefault()
+  const { x, y } = placeOn(host, event)
+  const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
+  handlers.hold()
+  // A pinch on a trackpad arrives as wheel events with Ctrl, in small steps.
+  handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
 }
 
 /** The last positions of a dragging finger. */
