@@ -66,7 +66,7 @@ export function TerminalDrawing({ phase = 'present-card' }: { phase?: DevicePhas
         <rect className={styles.display} x="94" y="128" width="132" height="58" rx="5" />
         <g className={styles.dots}>
           {[0, 1, 2].map((dot) => (
-            <circle key={dot} cx={136 + dot * 24} cy="157" r="5" />
+            <circle key={dot} cx={136 + dot * 24} cy="157" r="5" style={{ animationDelay: `${dot / 4}s` }} />
           ))}
         </g>
         <path className={styles.question} d="M150 148c2-12 22-10 20 2-1 6-10 7-10 14M160 172v1" />
@@ -89,11 +89,9 @@ export function Waiting({ label, detail }: { label: string; detail?: string }) {
   return (
     <div className={waitingStyles.waiting} role="status" data-waiting>
       <span className={waitingStyles.mark} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
+        {[0, 0.15, 0.3, 0.45, 0.6].map((seconds) => (
+          <i key={seconds} style={{ animationDelay: `${seconds}s` }} />
+        ))}
       </span>
       <p className={waitingStyles.label}>{label}</p>
       {detail && <p>{detail}</p>}

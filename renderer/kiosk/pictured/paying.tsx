@@ -20,13 +20,6 @@ import { PictureSheet, Said } from './picture-sheet.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
-/** The content of a payment screen: a heading, a text, and the steps for the customer. */
-interface Shown {
-  readonly title: string
-  readonly lead: string
-  readonly steps: readonly (readonly [StepDrawing, string])[]
-}
-
 /** A terminal with a card, a telephone, or a payment code. Next to it, the steps and the amount as banknotes. */
 export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
   const { t } = useI18n()
@@ -87,37 +80,26 @@ function PayCode({ text, stage }: { text: string; stage: Paying }) {
   )
 }
 
-function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone'): Shown {
+/** Returns the heading, the text, and the steps for the customer. */
+function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone') {
   const { t } = useI18n()
   const { payerEnding } = useKioskState()
   const { phase, tender, shows } = stage
   const { scan, telephone, checking, checkingBody } = t.paying
   const name = t.desk.tenders[tender]
+  const waiting = { steps: [] as readonly (readonly [StepDrawing, string])[] }
   if (by === 'card') {
     const { title, body } = cardWords(t.card, stage)
-    return { title, lead: body, steps: [] }
+    return { ...waiting, title, lead: body }
   }
-  if (phase === 'asking-again') return { title: checking, lead: checkingBody(name), steps: [] }
-  if (by === 'telephone')
-    return {
-      title: telephone.waiting,
-      lead: telephone.waitingBody(name, payerEnding),
-      steps: [
-        ['request', telephone.steps.request],
-        ['agree', telephone.steps.agree],
-        ['ticket', telephone.steps.ticket],
-      ],
-    }
-  if (shows === undefined) return { title: scan.preparing, lead: scan.preparingBody(name), steps: [] }
-  return {
-    title: scan.title,
-    lead: scan.waiting,
-    steps: [
-      ['scan', scan.steps.scan],
-      ['agree', scan.steps.agree],
-      ['ticket', scan.steps.ticket],
-    ],
+  if (phase === 'asking-again') return { ...waiting, title: checking, lead: checkingBody(name) }
+  if (by === 'telephone') {
+    const steps = (['request', 'agree', 'ticket'] as const).map((step) => [step, telephone.steps[step]] as const)
+    return { title: telephone.waiting, lead: telephone.waitingBody(name, payerEnding), steps }
   }
+  if (shows === undefined) return { ...waiting, title: scan.preparing, lead: scan.preparingBody(name) }
+  const steps = (['scan', 'agree', 'ticket'] as const).map((step) => [step, scan.steps[step]] as const)
+  return { title: scan.title, lead: scan.waiting, steps }
 }
 
 /** Shown after the payment while the tickets are requested. */
