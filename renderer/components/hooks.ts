@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Language } from '../../shared/domain/language.ts'
+import { useMedia } from '../app/hooks.ts'
 import { directionOf } from '../i18n/languages.ts'
 
 /**
@@ -17,27 +18,15 @@ export function listen<T extends keyof WindowEventMap>(
   }
 }
 
-const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Returns whether animation is off, by the setting of the machine or at the customer's request. */
 export function isStill(): boolean {
-  return reduced().matches || document.documentElement.dataset['motion'] === 'none'
+  return matchMedia(REDUCED_MOTION).matches || document.documentElement.dataset['motion'] === 'none'
 }
 
 /** Returns whether the machine is set to reduce motion. */
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    follow,
-    () => reduced().matches,
-    () => false,
-  )
-}
-
-function follow(listener: () => void): () => void {
-  const query = reduced()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+export const useReducedMotion = (): boolean => useMedia(REDUCED_MOTION)
 
 /** Tracks every finger and mouse button on the page. */
 export function useFingersDown() {
