@@ -64,22 +64,15 @@ function everySecondUntil(endsAt: number | null, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Returns whether a media query matches, and rerenders when this changes. Outside of a browser it does not match. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    [query],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  )
-}
+const UPRIGHT = '(max-aspect-ratio: 1/1)'
 
 /** Returns whether the window is higher than wide, and rerenders when this changes. */
-export const useUpright = (): boolean => useMedia('(max-aspect-ratio: 1/1)')
+export function useUpright(): boolean {
+  return useSyncExternalStore(listen, () => matchMedia(UPRIGHT).matches)
+}
+
+function listen(changed: () => void): () => void {
+  const media = matchMedia(UPRIGHT)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}

@@ -118,22 +118,25 @@ export const supportCode = (type: string): SupportCode | null =>
  * Returns whether the step cannot continue after a failure. Such a failure fills the whole screen and leads to another
  * step.
  */
-export const endsTheVisit = ({ type }: Notice): boolean => ending.has(type)
-
-const ending: ReadonlySet<Notice['type']> = new Set([
-  'session-expired',
-  'unknown-sale',
-  'wrong-stage',
-  'sale-in-progress',
-  'no-access-code',
-  'unknown-event',
-  'event-ended',
-  'invalid-input',
-  'forbidden',
-  'internal',
-  'storage-full',
-  'purchases-refused',
-] as const)
+export function endsTheVisit(problem: Notice): boolean {
+  switch (problem.type) {
+    case 'session-expired':
+    case 'unknown-sale':
+    case 'wrong-stage':
+    case 'sale-in-progress':
+    case 'no-access-code':
+    case 'unknown-event':
+    case 'event-ended':
+    case 'invalid-input':
+    case 'forbidden':
+    case 'internal':
+    case 'storage-full':
+    case 'purchases-refused':
+      return true
+    default:
+      return false
+  }
+}
 
 /**
  * State of the money of the sale at hand, according to the ledger. `no-sale`: no sale is open. `left-open`: the sale

@@ -18,15 +18,27 @@ export function listen<T extends keyof WindowEventMap>(
   }
 }
 
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Returns whether animation is off, by the setting of the machine or at the customer's request. */
 export function isStill(): boolean {
-  return matchMedia(REDUCED_MOTION).matches || document.documentElement.dataset['motion'] === 'none'
+  return reduced().matches || document.documentElement.dataset['motion'] === 'none'
 }
 
 /** Returns whether the machine is set to reduce motion. */
-export const useReducedMotion = (): boolean => useMedia(REDUCED_MOTION)
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => reduced().matches,
+    () => false,
+  )
+}
+
+function follow(listener: () => void): () => void {
+  const query = reduced()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
 
 /** Tracks every finger and mouse button on the page. */
 export function useFingersDown() {

@@ -13,7 +13,8 @@ import {
 import { settlement } from '../../../shared/i18n/en/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/en/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
-import type { frOffice, frSettingWords, JournalRows } from '../fr/office.ts'
+import type { frOffice, frSettingWords } from '../fr/office.ts'
+import type { JournalRows } from '../journal-rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 

@@ -2,7 +2,7 @@ import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { countedIn } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import {
   MAX_SELLER_TEXT,
   MAX_SMALL_PRINT,
@@ -14,16 +14,12 @@ import { settlement } from '../../../shared/i18n/fr/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
 import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
+import type { JournalRows } from '../journal-rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
-/** Converts `hold-granted` to `HOLD_GRANTED`, the form in the ledger. */
-type Code<T extends string> = T extends `${infer Word}-${infer Rest}`
-  ? `${Uppercase<Word>}_${Code<Rest>}`
-  : Uppercase<T>
-
 /** Names of the journal rows, as shown to staff. */
-const frJournalRows = {
+const frJournalRows: JournalRows = {
   CREATED: 'Journal créé',
   KEY_CHANGED: 'Clé de signature changée',
   KEY_VOUCHED: 'Clé approuvée par le serveur',
@@ -136,9 +132,7 @@ const frJournalRows = {
   ROWS_LOST: 'Lignes perdues',
   CHARGE_FOUND: 'Paiement retrouvé',
   CHARGE_ABSENT: 'Aucun paiement retrouvé',
-} satisfies Readonly<Record<Code<SaleEvent['type']>, string>> & Readonly<Record<string, string>>
-
-export type JournalRows = Readonly<Record<keyof typeof frJournalRows, string>>
+}
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 
