@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Language } from '../../shared/domain/language.ts'
-import { useMedia } from '../app/hooks.ts'
 import { directionOf } from '../i18n/languages.ts'
 
 /**
