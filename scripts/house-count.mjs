@@ -155,9 +155,9 @@ const stops = [
   // Paper
   ['what a ticket says', /^export function ticketDocument/mu],
   ['tickets take turns', /^class PrintQueue/mu],
-  ['the issuer', /^export function createTicketIssuer/mu],
-  ['which printer', /^export function createPrinterPool/mu],
-  ['the renderer', /^export function createTicketRenderer/mu],
+  ['the issuer', /^export class PaperTickets\b/mu],
+  ['which printer', /^export class PrinterPool\b/mu],
+  ['the renderer', /^export class TicketRenderer\b/mu],
   ['what stands on it', /^export function contentOf/mu],
   ['in which words', /^export const catalogues/mu],
   ['on which layout', /^export function layoutOf/mu],
@@ -169,14 +169,14 @@ const stops = [
   ['on a canvas', /^export class Canvas|^export interface Canvas|^export class Form/mu],
   ['into a document', /^export class PdfDocument/mu],
   ['could a gate read it', /^export async function faultOfPages/mu],
-  ['a printer of receipts', /^export function createEscPosPrinter/mu],
+  ['a printer of receipts', /^export class EscPosPrinter\b/mu],
   ['the page as dots', /^export async function rasterisePage/mu],
   ['…by a reader of PDF', /^export (?:async )?function loadPdfium|^export const loadPdfium/mu],
   ['dots in rows', /^export function bitmapOfGrey/mu],
   ['the printer’s commands', /^export function\*? ?rasterBands|^export const rasterBands/mu],
   ['talking with it', /^export class Session \{/mu],
-  ['did it come out', /^export function createAcknowledgement/mu],
-  ['bytes go to the paper', /^export function createTcpTransport/mu],
+  ['did it come out', /^export class Acknowledgement\b/mu],
+  ['bytes go to the paper', /^export class TcpTransport\b/mu],
 ]
 
 const path = stops.map(([what, pattern]) => ({ what, files: code.filter((file) => pattern.test(read(file))) }))

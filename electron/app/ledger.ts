@@ -23,7 +23,7 @@ import { PartnerClient } from '../partner/client.ts'
 import { drivers, isDriver } from '../payment/drivers.ts'
 import { formOf, readSettlement, type UnreadableSettlement } from '../payment/settlement.ts'
 import { type CsvStyle, reconcileCsv, settlementCsv } from '../printing/documents/csv.ts'
-import { createFolderPrinter } from '../printing/printers/folder-printer.ts'
+import { FolderPrinter } from '../printing/printers/folder-printer.ts'
 import type { Ground, Runtime } from './kiosk-context.ts'
 import { connectPartner } from './partner.ts'
 import { openProvider } from './payment-devices.ts'
@@ -129,7 +129,7 @@ export async function saveSettlement(compared: Settlement, folder: string, style
   const { register, driver, from, comparedUtc } = compared
   const jobId = `${register}-${driver}-${from}-${comparedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
   const document = Buffer.from(settlementCsv(compared, style))
-  const saved = await createFolderPrinter(folder, 'csv').print({ jobId, title: jobId, paper: 'a4', document })
+  const saved = await new FolderPrinter(folder, 'csv').print({ jobId, title: jobId, paper: 'a4', document })
   return saved.outcome === 'printed' ? saved.evidence : ''
 }
 

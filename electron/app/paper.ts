@@ -28,17 +28,11 @@ import {
   pressTickets,
   readTicketLines,
 } from '../printing/bulk/bulk-press.ts'
-import {
-  createCardIssuer,
-  createCollectionSlipIssuer,
-  createCreditSlipIssuer,
-  createReportIssuer,
-  createSlipIssuer,
-} from '../printing/document-issuers.ts'
+import { DocumentIssuer } from '../printing/document-issuers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
 import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
-import { createPrinterPool, createTestPrint, loadPrinters } from '../printing/printers/printers.ts'
-import { createTicketDrawing, createTicketIssuer } from '../printing/ticket-issuer.ts'
+import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/printers.ts'
+import { PaperTickets } from '../printing/ticket-issuer.ts'
 import { readBrand } from '../printing/ticket-renderer.ts'
 import { type RunOptions, runVirtualPrinter } from '../printing/virtual-printer/virtual-printer.ts'
 import type { Ground, LiveDesk } from './kiosk-context.ts'
@@ -63,26 +57,36 @@ export async function openPaper(ground: Ground, planOf: LiveDesk['planOf']) {
   const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }
   const loaded = live?.printers ?? loadPrinters(devices, surroundings)
   // The drawer holds real money, so it stays shut in training.
-  const printers = createPrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
+  const printers = new PrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
-  const to = { documents, printers, specimen: specimenOf(config.mode) }
-  const testPrint = createTestPrint(documents, language)
+  const specimen = specimenOf(config.mode)
+  const folder = ticketFolder(config, directory)
+  const tickets = new PaperTickets({ documents, printers, folder, paper, specimen, selfCheck, log })
+  const { slips, collectionSlips, creditSlips, reports, makeCard } = new DocumentIssuer(documents, printers, {
+    directory,
+    reportFolder: reportFolder(directory),
+    language,
+    timeZone,
+    specimen,
+    receiptsApart,
+    machine: machineOfCards(config),
+  })
   return {
     loaded,
     printers,
     opensDrawer: drawer !== null,
-    tickets: createTicketIssuer({ ...to, folder: ticketFolder(config, directory), paper, selfCheck, log }),
-    ticketDrawing: createTicketDrawing({ ...to, paper }),
-    reports: createReportIssuer({ ...to, folder: reportFolder(directory), language, timeZone }),
-    slips: createSlipIssuer({ ...to, folder: join(directory, 'slips') }),
-    collectionSlips: createCollectionSlipIssuer({ ...to, receiptsApart }),
-    creditSlips: createCreditSlipIssuer({ ...to }),
-    makeCard: createCardIssuer({ ...to, folder: join(directory, 'cards'), machine: machineOfCards(config) }),
+    tickets,
+    ticketDrawing: tickets.drawing,
+    reports,
+    slips,
+    collectionSlips,
+    creditSlips,
+    makeCard,
     /** Returns the characters of a text that print as a box. */
     unprintableIn: createGlyphCheck(fontsDirectory),
     async testPrint(name: string) {
       const on = loaded.get(name)
-      return on ? testPrint(name, on) : null
+      return on ? printTestPage(documents, language, name, on) : null
     },
     /** Ends the document worker once its calls are answered. */
     close: () => documents.close(),
@@ -133,12 +137,11 @@ export async function testPrints(
   printing: WindowPrinting | null = null,
 ): Promise<readonly TestPrint[]> {
   const { documents, loaded } = openPrinters(config, parts, printing)
-  const testPrint = createTestPrint(documents, config.language)
   const prints: TestPrint[] = []
   for (const [name, on] of loaded) {
     if (wanted !== null && name !== wanted) continue
     const { printer, paper } = on
-    const outcome = await testPrint(name, on)
+    const outcome = await printTestPage(documents, config.language, name, on)
     prints.push({ name, device: printer.name, paper, outcome, after: await printer.status() })
   }
   await documents.close()
@@ -238,7 +241,7 @@ export interface SavedTickets {
   readonly stay: boolean
 }
 
-/** A file that `createTicketIssuer` saves, complete or partly written. Order ids are UUIDs. */
+/** A file that `PaperTickets` saves, complete or partly written. Order ids are UUIDs. */
 const SAVED = /^(?<orderId>[\da-f-]{36})(?<receipt>-receipt)?(?:-\d+(?:-duplicata-\d+)?)?\.pdf(?:\.part)?$/u
 
 const HOUR_MS = 3_600_000

@@ -1,167 +1,144 @@
+import { join } from 'node:path'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { CardName } from '../../shared/i18n/paper-texts.ts'
-import type { PrintOutcome } from '../core/ports/devices.ts'
-import type { CollectionSlipIssuer, CreditSlipIssuer, ReportIssuer, SlipIssuer } from '../core/ports/ports.ts'
+import type { PrinterRole, PrintOutcome } from '../core/ports/devices.ts'
+import type {
+  CollectionSlipIssuer,
+  CollectionVoucher,
+  CreditSlipIssuer,
+  ReportIssuer,
+  SaleSlip,
+  SlipIssuer,
+} from '../core/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import type { CardMachine } from './documents/card-content.ts'
-import { reconcileCsv, reportCsv } from './documents/csv.ts'
-import { createFolderPrinter } from './printers/folder-printer.ts'
-import { type PrinterPool, printing } from './printers/printers.ts'
+import { type CsvStyle, reconcileCsv, reportCsv } from './documents/csv.ts'
+import { FolderPrinter } from './printers/folder-printer.ts'
+import { copyJob, type LoadedPrinter, type PrinterPool, printing } from './printers/printers.ts'
 
-interface CardIssuerOptions {
-  readonly documents: Pick<DocumentService, 'renderCard'>
-  /** Every card is saved here, printed or not. */
-  readonly folder: string
-  readonly printers: PrinterPool
+interface IssuerOptions {
+  /** Folder with the folders of saved slips and cards. */
+  readonly directory: string
+  readonly reportFolder: string
+  /** Language of reports. */
+  readonly language: Language
+  /** IANA time zone of the venue; default: that of this machine. */
+  readonly timeZone?: string | undefined
+  readonly specimen: Specimen | null
+  /** Whether receipts are printed on printers that print no tickets. */
+  readonly receiptsApart: boolean
   readonly machine: CardMachine
 }
 
-/**
- * Returns a function that makes a card to be kept beside a machine: a file, and paper if the report printer takes A4.
- */
-export function createCardIssuer({ documents, folder, printers, machine }: CardIssuerOptions) {
-  const saving = createFolderPrinter(folder)
-  return async (
+type AnySlip = SaleSlip | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
+
+/** Paper of saved documents if no printer prints them. */
+const savedPaper: Paper = 'a4'
+
+/** Issues the documents of a machine other than tickets and receipts. */
+export class DocumentIssuer {
+  readonly #documents: Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>
+  readonly #printers: PrinterPool
+  readonly #options: IssuerOptions
+
+  constructor(
+    documents: Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>,
+    printers: PrinterPool,
+    options: IssuerOptions,
+  ) {
+    this.#documents = documents
+    this.#printers = printers
+    this.#options = options
+  }
+
+  /** Slips for returned tickets: a file named after the return, and a job on a receipt printer. */
+  readonly slips: SlipIssuer = {
+    issue: async (slip, language) => {
+      const jobId = copyJob(slip.reference, slip.copyNumber)
+      const print = this.#slip(jobId, slip, language)
+      const saved = await this.#save(join(this.#options.directory, 'slips'), 'receipts', print)
+      return { saved, printed: await this.#printers.print('receipts', jobId, print) }
+    },
+  }
+
+  /** Slips with the reference of a sale. */
+  readonly collectionSlips: CollectionSlipIssuer = {
+    issue: async (slip, language, ticketsMissing) =>
+      // A printer that failed to print the tickets does not print the slip either.
+      ticketsMissing && !this.#options.receiptsApart
+        ? null
+        : this.#handOut(`${slip.orderId}-collection`, slip, language),
+  }
+
+  readonly creditSlips: CreditSlipIssuer = {
+    issue: (slip, language) => this.#handOut(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
+  }
+
+  /** Shift reports: files named after register, kind and shift, and a job on a report printer. */
+  readonly reports: ReportIssuer = {
+    issue: async (report) => {
+      const { reportFolder, language, specimen } = this.#options
+      const { register, kind, shiftNo, anchor } = report
+      const jobId = `${register}-${kind}-${shiftNo}-${anchor.seq}`
+      const print = printing(jobId, (paper) => this.#documents.renderReport(report, { paper, language, specimen }))
+      const saved = await this.#save(reportFolder, 'reports', print)
+      const table = await this.#saveTable(jobId, reportCsv(report, this.#csvStyle()))
+      return { saved, table, printed: await this.#printers.print('reports', jobId, print) }
+    },
+    table: (compared) => {
+      const { register, shiftNo, startedUtc } = compared
+      const jobId = `${register}-tickets-${shiftNo}-${startedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+      return this.#saveTable(jobId, reconcileCsv(compared, this.#csvStyle()))
+    },
+  }
+
+  /** Makes a card to be kept beside a machine: a file, and paper if the report printer takes A4. */
+  readonly makeCard = async (
     card: CardName,
     language: Language,
   ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }> => {
     const jobId = `card-${card}-${language}`
-    const print = printing(jobId, () => documents.renderCard(card, machine, language))
-    const saved = await failedIfWorkerEnds(() => print({ printer: saving, paper: 'a4' }))
-    if (printers.paperOf('reports') !== 'a4') return { saved, printed: null }
-    return { saved, printed: await printers.print('reports', jobId, ({ printer }) => print({ printer, paper: 'a4' })) }
+    const render = printing(jobId, () => this.#documents.renderCard(card, this.#options.machine, language))
+    const print = ({ printer }: Pick<LoadedPrinter, 'printer'>) => render({ printer, paper: 'a4' })
+    const saved = await this.#save(join(this.#options.directory, 'cards'), 'reports', print)
+    if (this.#printers.paperOf('reports') !== 'a4') return { saved, printed: null }
+    return { saved, printed: await this.#printers.print('reports', jobId, print) }
   }
-}
 
-interface CollectionSlipIssuerOptions {
-  readonly documents: Pick<DocumentService, 'renderCollectionSlip'>
-  readonly printers: PrinterPool
-  readonly specimen: Specimen | null
-  /** Whether receipts are printed on printers that print no tickets. */
-  readonly receiptsApart: boolean
-}
-
-/**
- * Creates the issuer of slips with the reference of a sale. They are printed on the receipt printer, or else on the
- * ticket printer. None is saved: some references are worth as much as the tickets.
- */
-export function createCollectionSlipIssuer({
-  documents,
-  printers,
-  specimen,
-  receiptsApart,
-}: CollectionSlipIssuerOptions): CollectionSlipIssuer {
-  return {
-    async issue(slip, language, ticketsMissing) {
-      // A printer that failed to print the tickets does not print the slip either.
-      if (ticketsMissing && !receiptsApart) return null
-      const jobId = `${slip.orderId}-collection`
-      const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
-      const print = printing(jobId, (paper) =>
-        documents.renderCollectionSlip({ ...slip, specimen }, { paper, language: languageOf(language) }),
-      )
-      return printers.print(role, jobId, print)
-    },
+  #slip(jobId: string, slip: AnySlip, language: string) {
+    const document = { ...slip, specimen: this.#options.specimen }
+    return printing(jobId, (paper) =>
+      this.#documents.renderReceipt(document, { paper, language: languageOf(language) }),
+    )
   }
-}
 
-/**
- * Creates the issuer of credit slips. They are printed on the receipt printer, or else on the ticket printer. None is
- * saved: each is worth money.
- */
-export function createCreditSlipIssuer({
-  documents,
-  printers,
-  specimen,
-}: Pick<CollectionSlipIssuerOptions, 'printers' | 'specimen'> & {
-  readonly documents: Pick<DocumentService, 'renderCreditSlip'>
-}): CreditSlipIssuer {
-  return {
-    async issue(slip, language) {
-      const { orderId, copyNumber } = slip
-      const jobId = copyNumber === 0 ? `${orderId}-credit` : `${orderId}-credit-duplicata-${copyNumber}`
-      const role = printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
-      const print = printing(jobId, (paper) =>
-        documents.renderCreditSlip({ ...slip, specimen }, { paper, language: languageOf(language) }),
-      )
-      return printers.print(role, jobId, print)
-    },
+  /** Prints a slip on the receipt printer, or else on the ticket printer. Saves none: each is worth money or tickets. */
+  #handOut(jobId: string, slip: AnySlip, language: string): Promise<PrintOutcome | null> {
+    const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
+    return this.#printers.print(role, jobId, this.#slip(jobId, slip, language))
   }
-}
 
-interface ReportIssuerOptions {
-  readonly documents: Pick<DocumentService, 'renderReport'>
-  /** Every report is saved here, printed or not. */
-  readonly folder: string
-  readonly printers: PrinterPool
-  readonly language: Language
-  readonly specimen: Specimen | null
-  /** IANA time zone of the venue; default: that of this machine. */
-  readonly timeZone?: string | undefined
-}
-
-/** Paper of saved reports if no printer prints reports. */
-const savedPaper: Paper = 'a4'
-
-/**
- * Creates the issuer of shift reports: files named after register, kind and shift, and a job on the first printer that
- * accepts it.
- */
-export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
-  const { documents, folder, printers, language, specimen, timeZone = machineTimeZone() } = options
-  const saving = createFolderPrinter(folder)
-  const tabling = createFolderPrinter(folder, 'csv')
-
-  return {
-    async issue(report) {
-      const { register, kind, shiftNo, anchor } = report
-      const jobId = `${register}-${kind}-${shiftNo}-${anchor.seq}`
-      const paper = printers.paperOf('reports') ?? savedPaper
-      const print = printing(jobId, (on) => documents.renderReport(report, { paper: on, language, specimen }))
-      const saved = await failedIfWorkerEnds(() => print({ printer: saving, paper }))
-      const document = Buffer.from(reportCsv(report, { language, timeZone }))
-      const table = await tabling.print({ jobId, document, paper, title: jobId })
-      return { saved, table, printed: await printers.print('reports', jobId, print) }
-    },
-    table(compared) {
-      const { register, shiftNo, startedUtc } = compared
-      const jobId = `${register}-tickets-${shiftNo}-${startedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
-      const document = Buffer.from(reconcileCsv(compared, { language, timeZone }))
-      return tabling.print({ jobId, title: jobId, paper: savedPaper, document })
-    },
+  #save(folder: string, role: PrinterRole, print: (on: LoadedPrinter) => Promise<PrintOutcome>): Promise<PrintOutcome> {
+    const paper = this.#printers.paperOf(role) ?? savedPaper
+    return failedIfWorkerEnds(() => print({ printer: new FolderPrinter(folder), paper }))
   }
-}
 
-interface SlipIssuerOptions {
-  readonly documents: Pick<DocumentService, 'renderSlip'>
-  /** Every slip is saved here, printed or not. */
-  readonly folder: string
-  readonly printers: PrinterPool
-  readonly specimen: Specimen | null
-}
+  #saveTable(jobId: string, table: string): Promise<PrintOutcome> {
+    const document = Buffer.from(table)
+    return new FolderPrinter(this.#options.reportFolder, 'csv').print({
+      jobId,
+      title: jobId,
+      paper: savedPaper,
+      document,
+    })
+  }
 
-/**
- * Creates the issuer of slips for returned tickets: a file named after the return, and a job on the first receipt
- * printer that accepts it.
- */
-export function createSlipIssuer(options: SlipIssuerOptions): SlipIssuer {
-  const { documents, folder, printers, specimen } = options
-  const saving = createFolderPrinter(folder)
-
-  return {
-    async issue(slip, language) {
-      const { reference, copyNumber } = slip
-      const jobId = copyNumber === 0 ? reference : `${reference}-duplicata-${copyNumber}`
-      const paper = printers.paperOf('receipts') ?? savedPaper
-      const print = printing(jobId, (on) =>
-        documents.renderSlip({ ...slip, specimen }, { paper: on, language: languageOf(language) }),
-      )
-      const saved = await failedIfWorkerEnds(() => print({ printer: saving, paper }))
-      return { saved, printed: await printers.print('receipts', jobId, print) }
-    },
+  #csvStyle(): CsvStyle {
+    const { language, timeZone = machineTimeZone() } = this.#options
+    return { language, timeZone }
   }
 }

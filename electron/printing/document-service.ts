@@ -1,7 +1,7 @@
 import { rasterisePage } from './escpos/bitmap.ts'
 import { pictureOf } from './printers/page.ts'
 import { faultOfPages } from './self-check.ts'
-import { createTicketRenderer, type TicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
+import { TicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
 /** Draws pages of documents for printers. */
 export interface PageDrawing {
@@ -13,7 +13,7 @@ export interface PageDrawing {
  * The slow work of printing: makes documents, draws them for printers, and reads their codes back. If that is done in a
  * thread and the thread ends, the calls in progress reject with `DocumentWorkerEnded`.
  */
-export interface DocumentService extends TicketRenderer, PageDrawing {
+export interface DocumentService extends Pick<TicketRenderer, keyof TicketRenderer>, PageDrawing {
   readonly faultOfPages: typeof faultOfPages
   /** Ends the thread after the calls in progress. A later call starts another. */
   readonly close: () => Promise<void>
@@ -27,5 +27,5 @@ export interface DocumentService extends TicketRenderer, PageDrawing {
  */
 export function createDocumentService(options: TicketRendererOptions): DocumentService {
   const close = (): Promise<void> => Promise.resolve()
-  return { ...createTicketRenderer(options), rasterisePage, pictureOf, faultOfPages, close, cancel: close }
+  return Object.assign(new TicketRenderer(options), { rasterisePage, pictureOf, faultOfPages, close, cancel: close })
 }

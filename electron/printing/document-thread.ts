@@ -35,76 +35,85 @@ export async function failedIfWorkerEnds(job: () => Promise<PrintOutcome>): Prom
 
 export type OpenDocuments = (options: TicketRendererOptions) => DocumentService
 
-interface PendingCall {
-  readonly answer: PromiseWithResolvers<unknown>
+interface PendingCall extends PromiseWithResolvers<unknown> {
   readonly pages: number
 }
 
-interface DocumentThread {
-  readonly worker: Worker
-  /** Calls without a reply, by their id. */
-  readonly pending: Map<number, PendingCall>
-  /** Ends the thread if it stays silent. */
-  readonly watchdog: Watchdog
+/** A running worker and the calls that it has not answered. */
+class DocumentThread {
+  readonly #worker: Worker
+  /** By their id. */
+  readonly #pending = new Map<number, PendingCall>()
   /** Plans that the worker has, by venue name. */
-  readonly plans: Map<string, VenuePlan | null>
-}
+  readonly #plans = new Map<string, VenuePlan | null>()
+  #cause = ''
+  #timer: NodeJS.Timeout | undefined
+  #sinceMs = 0
 
-interface Watchdog {
+  /** `onEnded` is called before the pending calls are rejected. */
+  constructor(workerFile: string, workerData: DocumentWorkerData, onEnded: () => void) {
+    this.#worker = new Worker(workerFile, { workerData })
+    this.#worker.unref()
+    this.#worker.on('message', (reply: DocumentReply) => {
+      const call = this.#pending.get(reply.id)
+      this.#pending.delete(reply.id)
+      this.#watch(true)
+      if (this.#pending.size === 0) this.#worker.unref()
+      if ('error' in reply) call?.reject(reply.error)
+      else call?.resolve(reply.value)
+    })
+    this.#worker.on('error', (error) => (this.#cause = `: ${messageOf(error)}`))
+    this.#worker.on('exit', () => {
+      onEnded()
+      const lost = [...this.#pending.values()]
+      // `close` waits until no calls are pending.
+      this.#pending.clear()
+      this.#watch(false)
+      for (const { reject } of lost) reject(new DocumentWorkerEnded(`the document worker ended${this.#cause}`))
+    })
+  }
+
+  call({ id, operation, args }: Omit<DocumentCall, 'plans'>, plans: DocumentCall['plans']): Promise<unknown> {
+    const changed = plans.filter(([name, plan]) => this.#plans.get(name) !== plan)
+    for (const [name, plan] of changed) this.#plans.set(name, plan)
+    this.#worker.postMessage({ id, operation, args, plans: changed } satisfies DocumentCall, [])
+    const pages = Math.max(1, ...args.map((each) => (Array.isArray(each) ? each.length : 1)))
+    const call = { ...Promise.withResolvers<unknown>(), pages }
+    this.#pending.set(id, call)
+    this.#watch(false)
+    this.#worker.ref()
+    return call.promise
+  }
+
+  /** Ends the worker once all calls are answered. */
+  async close(): Promise<void> {
+    // The reply to one call may lead to the next call.
+    while (this.#pending.size > 0) await Promise.allSettled([...this.#pending.values()].map(({ promise }) => promise))
+    await this.end()
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
   /**
    * Updates the time limit after a change of the pending calls. A reply restarts it, a further call only extends it.
    */
-  readonly watch: (hasReplied: boolean) => void
-}
-
-function createWatchdog(pending: DocumentThread['pending'], onHung: (seconds: number) => void): Watchdog {
-  let timer: NodeJS.Timeout | undefined
-  let sinceMs = 0
-  return {
-    watch(hasReplied) {
-      clearTimeout(timer)
-      if (pending.size === 0) return
-      const now = performance.now()
-      if (hasReplied || pending.size === 1) sinceMs = now
-      const pages = [...pending.values()].reduce((sum, call) => sum + call.pages, 0)
-      const limitMs = MAX_SILENCE_MS + pages * MAX_SILENCE_PER_PAGE_MS
-      timer = setTimeout(() => onHung(limitMs / 1000), sinceMs + limitMs - now)
-      // The worker keeps the process alive while calls are pending.
-      timer.unref()
-    },
+  #watch(hasReplied: boolean): void {
+    clearTimeout(this.#timer)
+    if (this.#pending.size === 0) return
+    const now = performance.now()
+    if (hasReplied || this.#pending.size === 1) this.#sinceMs = now
+    const pages = [...this.#pending.values()].reduce((sum, call) => sum + call.pages, 0)
+    const limitMs = MAX_SILENCE_MS + pages * MAX_SILENCE_PER_PAGE_MS
+    const onHung = (): void => {
+      this.#cause = `: no reply within ${limitMs / 1000} s`
+      void this.end()
+    }
+    this.#timer = setTimeout(onHung, this.#sinceMs + limitMs - now)
+    // The worker keeps the process alive while calls are pending.
+    this.#timer.unref()
   }
-}
-
-/** `onEnded` is called before the pending calls are rejected. */
-function startThread(workerFile: string, workerData: DocumentWorkerData, onEnded: () => void): DocumentThread {
-  const worker = new Worker(workerFile, { workerData })
-  const pending: DocumentThread['pending'] = new Map()
-  let cause = ''
-  const watchdog = createWatchdog(pending, (seconds) => {
-    cause = `: no reply within ${seconds} s`
-    void worker.terminate()
-  })
-  worker.unref()
-  worker.on('message', (reply: DocumentReply) => {
-    const answer = pending.get(reply.id)?.answer
-    pending.delete(reply.id)
-    watchdog.watch(true)
-    if (pending.size === 0) worker.unref()
-    if ('error' in reply) answer?.reject(reply.error)
-    else answer?.resolve(reply.value)
-  })
-  worker.on('error', (error) => {
-    cause = `: ${messageOf(error)}`
-  })
-  worker.on('exit', () => {
-    onEnded()
-    const lost = [...pending.values()]
-    // `close` waits until no calls are pending.
-    pending.clear()
-    watchdog.watch(false)
-    for (const { answer } of lost) answer.reject(new DocumentWorkerEnded(`the document worker ended${cause}`))
-  })
-  return { worker, pending, plans: new Map(), watchdog }
 }
 
 /**
@@ -120,29 +129,16 @@ export function openDocumentThread(
   let lastId = 0
 
   function call(operation: DocumentOperation, args: readonly unknown[], venueNames: readonly string[]) {
-    const { worker, pending, plans, watchdog } = (running ??= start())
-    const id = (lastId += 1)
-    const answer = Promise.withResolvers<unknown>()
-    const message: DocumentCall = { id, operation, args, plans: newPlans(plans, venueNames) }
-    worker.postMessage(message, [])
-    pending.set(id, { answer, pages: Math.max(1, ...args.map((each) => (Array.isArray(each) ? each.length : 1))) })
-    watchdog.watch(false)
-    worker.ref()
-    return answer.promise
+    running ??= start()
+    const plans = [...new Set(venueNames)].map((name) => [name, planOf(name)] as const)
+    return running.call({ id: (lastId += 1), operation, args }, plans)
   }
 
   function start(): DocumentThread {
-    const started = startThread(workerFile, workerData, () => {
+    const started = new DocumentThread(workerFile, workerData, () => {
       if (running === started) running = null
     })
     return started
-  }
-
-  function newPlans(sent: DocumentThread['plans'], venueNames: readonly string[]): DocumentCall['plans'] {
-    const found = [...new Set(venueNames)].map((name) => [name, planOf(name)] as const)
-    const changed = found.filter(([name, plan]) => sent.get(name) !== plan)
-    for (const [name, plan] of changed) sent.set(name, plan)
-    return changed
   }
 
   const remote = <K extends DocumentOperation>(operation: K) =>
@@ -156,26 +152,13 @@ export function openDocumentThread(
         tickets.map(({ venue }) => venue.name),
       ) as Promise<Uint8Array>,
     renderReceipt: remote('renderReceipt'),
-    renderSlip: remote('renderSlip'),
-    renderCollectionSlip: remote('renderCollectionSlip'),
-    renderCreditSlip: remote('renderCreditSlip'),
     renderReport: remote('renderReport'),
     renderTestPage: remote('renderTestPage'),
     renderCard: remote('renderCard'),
     rasterisePage: remote('rasterisePage'),
     pictureOf: remote('pictureOf'),
     faultOfPages: remote('faultOfPages'),
-
-    async close() {
-      if (!running) return
-      const { worker, pending } = running
-      // The reply to one call may lead to the next call.
-      while (pending.size > 0) await Promise.allSettled([...pending.values()].map(({ answer }) => answer.promise))
-      await worker.terminate()
-    },
-
-    async cancel() {
-      await running?.worker.terminate()
-    },
+    close: async () => running?.close(),
+    cancel: async () => running?.end(),
   }
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { ReceiptDocument, Specimen, TicketDocument } from '../../shared/domain/documents/documents.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
-import type { Log, SaleTicket, TicketDrawing, TicketIssuer } from '../core/ports/ports.ts'
-import type { PrintOutcome } from '../core/ports/devices.ts'
+import type { Log, SaleReceipt, SaleTicket, TicketDrawing, TicketIssuer } from '../core/ports/ports.ts'
+import type { PrinterStatus, PrintOutcome } from '../core/ports/devices.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
-import { createFolderPrinter, savedFile } from './printers/folder-printer.ts'
-import type { LoadedPrinter, PrinterPool } from './printers/printers.ts'
+import { FolderPrinter, savedFile } from './printers/folder-printer.ts'
+import { copyJob, type LoadedPrinter, type PrinterPool } from './printers/printers.ts'
 
 interface TicketIssuerOptions {
   readonly documents: DocumentService
@@ -32,137 +32,127 @@ interface KeptReceipt {
   readonly language: Language
 }
 
+/** Resolution for a page that fills a screen. */
+const SCREEN_DOTS_PER_INCH = 150
+
 /**
- * Creates the issuer of tickets: the order's document in the folder, and one job per ticket on the first printer that
- * accepts it. Without a printer, a ticket counts as issued once its page is in the saved document; a copy becomes a
- * separate file. The receipt is saved beside the tickets and printed after the last of them. A receipt that fails to
- * print does not affect the sale.
+ * Issues tickets: the order's document in the folder, and one job per ticket on the first printer that accepts it.
+ * Without a printer, a ticket counts as issued once its page is in the saved document; a copy becomes a separate file.
+ * The receipt is saved beside the tickets and printed after the last of them. A receipt that fails to print does not
+ * affect the sale.
  */
-export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { documents, folder, paper, printers, specimen, selfCheck, log } = options
-  const saved = { printer: createFolderPrinter(folder), paper }
-
+export class PaperTickets implements TicketIssuer {
+  readonly #options: TicketIssuerOptions
+  readonly #saved: LoadedPrinter
   /** Receipts by order. After a restart, only the saved document is left. */
-  const receipts = new Map<string, KeptReceipt>()
+  readonly #receipts = new Map<string, KeptReceipt>()
 
-  async function run(
-    on: LoadedPrinter,
+  constructor(options: TicketIssuerOptions) {
+    this.#options = options
+    this.#saved = { printer: new FolderPrinter(options.folder), paper: options.paper }
+  }
+
+  /** Draws tickets as the ticket printer prints them, or as they are saved if there is none. */
+  readonly drawing: TicketDrawing = {
+    document: (tickets, language) => {
+      const { printers, paper } = this.#options
+      return this.#render(tickets, printers.paperOf('tickets') ?? paper, language)
+    },
+    picture: async (ticket, language) =>
+      this.#options.documents.pictureOf(await this.drawing.document([ticket], language), SCREEN_DOTS_PER_INCH),
+  }
+
+  async status(): Promise<PrinterStatus> {
+    const folderStatus = await this.#saved.printer.status()
+    if (folderStatus.state !== 'ready') return folderStatus
+    return (await this.#options.printers.status('tickets')) ?? folderStatus
+  }
+
+  async save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome> {
+    const { printers, specimen, selfCheck } = this.#options
+    const [first] = tickets
+    if (!first) throw new RangeError('an order without tickets has no document')
+    const receiptPaper = printers.paperOf('receipts')
+    if (receiptPaper !== null) {
+      const kept = { receipt: { ...receipt, specimen }, language: languageOf(language) }
+      this.#receipts.set(receipt.orderId, kept)
+      await failedIfWorkerEnds(() => this.#runReceipt({ ...this.#saved, paper: receiptPaper }, kept))
+    }
+    // If a printer prints the tickets, each of its jobs is checked. The saved document is only a copy then.
+    const check = selfCheck && printers.paperOf('tickets') === null
+    return failedIfWorkerEnds(() => this.#run(this.#saved, first.orderId, tickets, language, check))
+  }
+
+  async print(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
+    const printed = await this.#printTicket(ticket, language)
+    const last = ticket.index === ticket.count && ticket.copyNumber === 0
+    if (last && printed.outcome === 'printed') {
+      // Not awaited: the ticket is printed, and the sale must continue now.
+      this.#printReceipt(ticket.orderId).catch((error: unknown) => this.#options.log.error('receipt.failed', error))
+    }
+    return printed
+  }
+
+  #render(tickets: readonly SaleTicket[], paper: Paper, language: string): Promise<Uint8Array> {
+    const { documents, specimen } = this.#options
+    const printed = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
+    return documents.renderTickets(printed, { paper, language: languageOf(language) })
+  }
+
+  async #run(
+    { printer, paper }: LoadedPrinter,
     jobId: string,
     tickets: readonly SaleTicket[],
     language: string,
-    check = selfCheck,
+    check = this.#options.selfCheck,
   ): Promise<PrintOutcome> {
-    const printed = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
-    const document = await documents.renderTickets(printed, { paper: on.paper, language: languageOf(language) })
-    const fault = check ? await documents.faultOfPages(document, codesOf(tickets)) : null
+    const { documents, log } = this.#options
+    const document = await this.#render(tickets, paper, language)
+    const codes = tickets.map(({ qrCode }) => qrCode)
+    const fault = check ? await documents.faultOfPages(document, codes) : null
     if (fault !== null) {
-      log.warn('ticket.unreadable-at-gate', { jobId, paper: on.paper, fault })
+      log.warn('ticket.unreadable-at-gate', { jobId, paper, fault })
       return { outcome: 'failed', reason: 'refused', detail: fault }
     }
     const title = tickets.map(({ ticketNumber }) => ticketNumber).join(', ')
-    return on.printer.print({ jobId, document, paper: on.paper, title })
+    return printer.print({ jobId, document, paper, title })
   }
 
-  async function runReceipt(on: LoadedPrinter, { receipt, language }: KeptReceipt): Promise<PrintOutcome> {
-    const document = await documents.renderReceipt(receipt, { paper: on.paper, language })
-    const jobId = receiptJob(receipt.orderId)
-    return on.printer.print({ jobId, document, paper: on.paper, title: receipt.orderId })
+  async #printTicket(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
+    const { folder, printers } = this.#options
+    const { orderId, index, copyNumber } = ticket
+    const jobId = copyJob(`${orderId}-${index}`, copyNumber)
+    const printed = await printers.print('tickets', jobId, (on) => this.#run(on, jobId, [ticket], language))
+    if (printed) return printed
+    const order = copyNumber === 0 ? await savedFile(folder, orderId) : null
+    if (order) return { outcome: 'printed', evidence: `${order}#page=${index}` }
+    return failedIfWorkerEnds(() => this.#run(this.#saved, jobId, [ticket], language))
   }
 
-  async function runSavedReceipt(on: LoadedPrinter, orderId: string, document: Uint8Array): Promise<PrintOutcome> {
-    const made = printers.paperOf('receipts')
-    if (on.paper !== made) return { outcome: 'failed', reason: 'refused', detail: `the saved receipt is on ${made}` }
-    return on.printer.print({ jobId: receiptJob(orderId), document, paper: on.paper, title: orderId })
+  async #runReceipt({ printer, paper }: LoadedPrinter, { receipt, language }: KeptReceipt): Promise<PrintOutcome> {
+    const document = await this.#options.documents.renderReceipt(receipt, { paper, language })
+    return printer.print({ jobId: receiptJob(receipt.orderId), document, paper, title: receipt.orderId })
   }
 
-  async function printReceipt(orderId: string): Promise<void> {
+  async #printReceipt(orderId: string): Promise<void> {
+    const { folder, printers } = this.#options
     const jobId = receiptJob(orderId)
-    const kept = receipts.get(orderId)
-    receipts.delete(orderId)
+    const kept = this.#receipts.get(orderId)
+    this.#receipts.delete(orderId)
     if (kept) {
-      await printers.print('receipts', jobId, (on) => runReceipt(on, kept))
+      await printers.print('receipts', jobId, (on) => this.#runReceipt(on, kept))
       return
     }
     const path = await savedFile(folder, jobId)
     if (path === null) return
     const document = await readFile(path)
-    await printers.print('receipts', jobId, (on) => runSavedReceipt(on, orderId, document))
-  }
-
-  async function printTicket(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
-    const jobId = jobIdOf(ticket)
-    const printed = await printers.print('tickets', jobId, (on) => run(on, jobId, [ticket], language))
-    if (printed) return printed
-    const order = ticket.copyNumber === 0 ? await savedFile(folder, ticket.orderId) : null
-    if (order) return { outcome: 'printed', evidence: `${order}#page=${ticket.index}` }
-    return failedIfWorkerEnds(() => run(saved, jobId, [ticket], language))
-  }
-
-  return {
-    async status() {
-      const folderStatus = await saved.printer.status()
-      if (folderStatus.state !== 'ready') return folderStatus
-      return (await printers.status('tickets')) ?? folderStatus
-    },
-
-    async save(tickets, language, receipt) {
-      const [first] = tickets
-      if (!first) throw new RangeError('an order without tickets has no document')
-      const receiptPaper = printers.paperOf('receipts')
-      if (receiptPaper !== null) {
-        const kept = { receipt: { ...receipt, specimen }, language: languageOf(language) }
-        receipts.set(receipt.orderId, kept)
-        await failedIfWorkerEnds(() => runReceipt({ ...saved, paper: receiptPaper }, kept))
-      }
-      // If a printer prints the tickets, each of its jobs is checked. The saved document is only a copy then.
-      const check = selfCheck && printers.paperOf('tickets') === null
-      return failedIfWorkerEnds(() => run(saved, first.orderId, tickets, language, check))
-    },
-
-    async print(ticket, language) {
-      const printed = await printTicket(ticket, language)
-      const last = ticket.index === ticket.count && ticket.copyNumber === 0
-      if (last && printed.outcome === 'printed') {
-        // Not awaited: the ticket is printed, and the sale must continue now.
-        printReceipt(ticket.orderId).catch((error: unknown) => log.error('receipt.failed', error))
-      }
-      return printed
-    },
+    const made = printers.paperOf('receipts')
+    await printers.print('receipts', jobId, async ({ printer, paper }) =>
+      paper === made
+        ? printer.print({ jobId, document, paper, title: orderId })
+        : { outcome: 'failed', reason: 'refused', detail: `the saved receipt is on ${made}` },
+    )
   }
 }
 
-/** Resolution for a page that fills a screen. */
-const SCREEN_DOTS_PER_INCH = 150
-
-/** Draws tickets as the ticket printer prints them, or as they are saved if there is none. */
-export function createTicketDrawing(
-  options: Pick<TicketIssuerOptions, 'documents' | 'printers' | 'paper' | 'specimen'>,
-): TicketDrawing {
-  const { documents, printers, paper, specimen } = options
-
-  function render(tickets: readonly SaleTicket[], language: string): Promise<Uint8Array> {
-    const printed = tickets.map((ticket): TicketDocument => ({ ...ticket, specimen }))
-    return documents.renderTickets(printed, {
-      paper: printers.paperOf('tickets') ?? paper,
-      language: languageOf(language),
-    })
-  }
-
-  return {
-    document: render,
-    picture: async (ticket, language) => documents.pictureOf(await render([ticket], language), SCREEN_DOTS_PER_INCH),
-  }
-}
-
-function receiptJob(orderId: string): string {
-  return `${orderId}-receipt`
-}
-
-function codesOf(tickets: readonly SaleTicket[]): readonly string[] {
-  return tickets.map(({ qrCode }) => qrCode)
-}
-
-/** `<order>-<position in the order>`, with the copy number for a copy. */
-function jobIdOf({ orderId, index, copyNumber }: SaleTicket): string {
-  return copyNumber === 0 ? `${orderId}-${index}` : `${orderId}-${index}-duplicata-${copyNumber}`
-}
+const receiptJob = (orderId: string): string => `${orderId}-receipt`

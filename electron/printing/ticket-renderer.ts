@@ -1,11 +1,4 @@
-import type {
-  CollectionSlipDocument,
-  CreditSlipDocument,
-  ReceiptDocument,
-  SlipDocument,
-  Specimen,
-  TicketDocument,
-} from '../../shared/domain/documents/documents.ts'
+import type { Specimen, TicketDocument } from '../../shared/domain/documents/documents.ts'
 import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language, Numerals } from '../../shared/domain/language.ts'
@@ -13,15 +6,7 @@ import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { CardName } from '../../shared/i18n/paper-texts.ts'
 import { cardContentOf, type CardMachine } from './documents/card-content.ts'
-import {
-  collectionSlipContentOf,
-  creditSlipContentOf,
-  type ReceiptContent,
-  receiptContentOf,
-  type ReceiptStyle,
-  slipContentOf,
-  type VenueReceipts,
-} from './documents/receipt-content.ts'
+import { receiptContentOf, type ReceiptPaper, type VenueReceipts } from './documents/receipt-content.ts'
 import { reportContentOf } from './documents/report-content.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import { drawCard } from './layouts/card-layout.ts'
@@ -36,45 +21,9 @@ import { type Picture, readPicture } from './pdf/picture.ts'
 import { asRead, needsShaping, withPlainZeros } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 
-export interface TicketRenderer {
-  /**
-   * Renders a PDF with one page for each ticket, in the given order. Equal tickets give equal bytes. Throws for an
-   * empty list, for a code that no QR code can hold, and for a paper that `layoutOf` refuses; all are bugs of the
-   * caller.
-   */
-  readonly renderTickets: (
-    tickets: readonly TicketDocument[],
-    options: { readonly paper: Paper; readonly language: Language },
-  ) => Promise<Uint8Array>
-  /** Renders a PDF of one page. Equal receipts give equal bytes. */
-  readonly renderReceipt: (
-    receipt: ReceiptDocument,
-    options: { readonly paper: Paper; readonly language: Language },
-  ) => Promise<Uint8Array>
-  /** Renders the slip of returned tickets, set like a receipt. */
-  readonly renderSlip: (
-    slip: SlipDocument,
-    options: { readonly paper: Paper; readonly language: Language },
-  ) => Promise<Uint8Array>
-  /** Renders the slip of a payment that its customer left open, set like a receipt. */
-  readonly renderCollectionSlip: (
-    slip: CollectionSlipDocument,
-    options: { readonly paper: Paper; readonly language: Language },
-  ) => Promise<Uint8Array>
-  /** Renders a slip for money that the machine owes, set like a receipt. */
-  readonly renderCreditSlip: (
-    slip: CreditSlipDocument,
-    options: { readonly paper: Paper; readonly language: Language },
-  ) => Promise<Uint8Array>
-  /** Renders a PDF of a shift report: one page as long as necessary on a roll, several pages on sheets. */
-  readonly renderReport: (
-    report: ShiftReport,
-    options: { readonly paper: Paper; readonly language: Language; readonly specimen: Specimen | null },
-  ) => Promise<Uint8Array>
-  /** Renders a PDF of one page that shows how a printer prints on a paper. */
-  readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
-  /** Renders a PDF of one A4 page to place beside a machine. */
-  readonly renderCard: (card: CardName, machine: CardMachine, language: Language) => Promise<Uint8Array>
+interface OnPaper {
+  readonly paper: Paper
+  readonly language: Language
 }
 
 export interface TicketRendererOptions {
@@ -102,114 +51,114 @@ const plainReceipts: VenueReceipts = {
 }
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
-/** Creates a renderer. pdfkit is loaded for the first document. */
-export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
-  const { fontsDirectory, brand = plain, receipts = plainReceipts, numerals = 'western', planOf = () => null } = options
-  const { timeZone = machineTimeZone() } = options
-  const type = new Typesetter(fontsDirectory)
-  const encodeQr = createTicketCodes()
+/** Renders documents. pdfkit is loaded for the first one. */
+export class TicketRenderer {
+  readonly #options: TicketRendererOptions
+  readonly #numerals: Numerals
+  readonly #timeZone: string
+  readonly #type: Typesetter
+  readonly #encodeQr = createTicketCodes()
 
-  /** Loads pdfkit and the modules that the texts need. Returns the document and the dependencies of its layout. */
-  async function begin(facts: Omit<DocumentFacts, 'language' | 'fromRight'>, language: Language, words: unknown) {
-    const { default: Pdf } = await import('pdfkit')
-    const notice = brand.notice[language] ?? null
-    const fromRight = language === 'ar'
-    if (fromRight || needsShaping(JSON.stringify([words, notice]))) await type.prepareShaping()
-    const document = new PdfDocument(Pdf, { ...facts, title: asRead(facts.title), language, fromRight })
-    const own: Brand = { ...brand, notice: notice && withPlainZeros(notice) }
-    const texts = ticketTexts(language, numerals)
-    const press: TicketPress = { document, type, texts, encodeQr, planOf, brand: own }
-    return { document, press }
+  constructor(options: TicketRendererOptions) {
+    this.#options = options
+    this.#numerals = options.numerals ?? 'western'
+    this.#timeZone = options.timeZone ?? machineTimeZone()
+    this.#type = new Typesetter(options.fontsDirectory)
   }
 
-  /** Renders a document of one page; the drawing function returns the page's size. */
-  async function renderPage(
+  /**
+   * Renders a PDF with one page for each ticket, in the given order. Equal tickets give equal bytes. Throws for an
+   * empty list, for a code that no QR code can hold, and for a paper that `layoutOf` refuses; all are bugs of the
+   * caller.
+   */
+  readonly renderTickets = async (
+    tickets: readonly TicketDocument[],
+    { paper, language }: OnPaper,
+  ): Promise<Uint8Array> => {
+    const [first] = tickets
+    if (!first) throw new RangeError('no ticket to render')
+    const layout = layoutOf(paper)
+    if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.type}`)
+    const texts = ticketTexts(language, this.#numerals)
+    const contents = tickets.map((ticket) => contentOf(ticket, language, this.#numerals, texts))
+    const title = texts.documentTitle(
+      first.eventTitle,
+      tickets.map(({ ticketNumber }) => ticketNumber),
+    )
+    const orders = new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))
+    const facts = { title, subject: [...orders].join(', ') }
+    return this.#render(facts, language, contents, (press) =>
+      contents.map((content) => (canvas) => layout.value(canvas, content, press)),
+    )
+  }
+
+  /** Renders a PDF of one page, set like a receipt. Equal documents give equal bytes. */
+  readonly renderReceipt = (document: ReceiptPaper, { paper, language }: OnPaper): Promise<Uint8Array> => {
+    const { receipts = plainReceipts } = this.#options
+    const style = { ...receipts, language, numerals: this.#numerals, timeZone: this.#timeZone }
+    const content = receiptContentOf(document, style)
+    const facts = { title: `${content.heading} – ${content.title}`, subject: content.order }
+    return this.#render(facts, language, content, (press) => [(canvas) => drawReceiptOn(paper, canvas, content, press)])
+  }
+
+  /** Renders a PDF of a shift report: one page as long as necessary on a roll, several pages on sheets. */
+  readonly renderReport = (
+    report: ShiftReport,
+    { paper, language, specimen }: OnPaper & { readonly specimen: Specimen | null },
+  ): Promise<Uint8Array> => {
+    const { tenderNames } = this.#options.receipts ?? plainReceipts
+    const style = { language, numerals: this.#numerals, timeZone: this.#timeZone, specimen, tenderNames }
+    const content = reportContentOf(report, style)
+    const { register, shiftNo, anchor } = report
+    const facts = { title: `${content.title} – ${register}`, subject: `${register}, ${shiftNo}, ${anchor.hash}` }
+    return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
+  }
+
+  /** Renders a PDF of one page that shows how a printer prints on a paper. */
+  readonly renderTestPage = (page: TestPage & { readonly paper: Paper }): Promise<Uint8Array> => {
+    const words = wordsOfTestPage(page)
+    const facts = { title: words.slice(0, 3).join(' – '), subject: page.printer }
+    return this.#render(facts, page.language, words, (press) => [
+      (canvas) => drawTestPageOn(page.paper, canvas, page, press),
+    ])
+  }
+
+  /** Renders a PDF of one A4 page to place beside a machine. */
+  readonly renderCard = (card: CardName, machine: CardMachine, language: Language): Promise<Uint8Array> => {
+    const content = cardContentOf(card, machine, language)
+    const facts = { title: content.title, subject: content.machine }
+    return this.#render(facts, language, content, (press) => [(canvas) => drawCard(canvas, content, press)])
+  }
+
+  /** Loads pdfkit and the modules that the texts `words` need, and draws the pages. Each returns its size. */
+  async #render(
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,
     words: unknown,
-    draw: (canvas: Canvas, press: TicketPress) => { readonly width: number; readonly height: number },
+    pagesOf: (
+      press: TicketPress,
+    ) => readonly ((canvas: Canvas) => { readonly width: number; readonly height: number })[],
   ): Promise<Uint8Array> {
-    const { document, press } = await begin(facts, language, words)
-    const canvas = document.canvas()
-    const { width, height } = draw(canvas, press)
-    document.addPage(width, height, canvas)
+    const { default: Pdf } = await import('pdfkit')
+    const { brand = plain, planOf = () => null } = this.#options
+    const notice = brand.notice[language] ?? null
+    const fromRight = language === 'ar'
+    if (fromRight || needsShaping(JSON.stringify([words, notice]))) await this.#type.prepareShaping()
+    const document = new PdfDocument(Pdf, { ...facts, title: asRead(facts.title), language, fromRight })
+    const press: TicketPress = {
+      document,
+      type: this.#type,
+      texts: ticketTexts(language, this.#numerals),
+      encodeQr: this.#encodeQr,
+      planOf,
+      brand: { ...brand, notice: notice && withPlainZeros(notice) },
+    }
+    for (const draw of pagesOf(press)) {
+      const canvas = document.canvas()
+      const { width, height } = draw(canvas)
+      document.addPage(width, height, canvas)
+    }
     return document.finish()
-  }
-
-  /** Renders one page, set like a receipt. */
-  function renderColumn(content: ReceiptContent, { paper, language }: OnPaper): Promise<Uint8Array> {
-    const facts = { title: `${content.heading} – ${content.title}`, subject: content.order }
-    return renderPage(facts, language, content, (canvas, press) => drawReceiptOn(paper, canvas, content, press))
-  }
-
-  return {
-    async renderTickets(tickets, { paper, language }) {
-      const [first] = tickets
-      if (!first) throw new RangeError('no ticket to render')
-      const layout = layoutOf(paper)
-      if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.type}`)
-      const texts = ticketTexts(language, numerals)
-      const contents = tickets.map((ticket) => contentOf(ticket, language, numerals, texts))
-      const title = texts.documentTitle(
-        first.eventTitle,
-        tickets.map(({ ticketNumber }) => ticketNumber),
-      )
-      const orders = new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))
-      const facts = { title, subject: [...orders].join(', ') }
-      const { document, press } = await begin(facts, language, contents)
-      for (const content of contents) {
-        const canvas = document.canvas()
-        const { width, height } = layout.value(canvas, content, press)
-        document.addPage(width, height, canvas)
-      }
-      return document.finish()
-    },
-
-    ...setAsReceipts(renderColumn, { numerals, timeZone, ...receipts }),
-
-    async renderReport(report, { paper, language, specimen }) {
-      const { tenderNames } = receipts
-      const content = reportContentOf(report, { language, numerals, timeZone, specimen, tenderNames })
-      const { register, shiftNo, anchor } = report
-      const subject = `${register}, ${shiftNo}, ${anchor.hash}`
-      const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)
-      for (const { width, height, draw } of reportPages(paper, content, press)) {
-        const canvas = document.canvas()
-        draw(canvas)
-        document.addPage(width, height, canvas)
-      }
-      return document.finish()
-    },
-
-    renderTestPage(page) {
-      const words = wordsOfTestPage(page)
-      const facts = { title: words.slice(0, 3).join(' – '), subject: page.printer }
-      return renderPage(facts, page.language, words, (canvas, press) => drawTestPageOn(page.paper, canvas, page, press))
-    },
-
-    renderCard(card, machine, language) {
-      const content = cardContentOf(card, machine, language)
-      const facts = { title: content.title, subject: content.machine }
-      return renderPage(facts, language, content, (canvas, press) => drawCard(canvas, content, press))
-    },
-  }
-}
-
-interface OnPaper {
-  readonly paper: Paper
-  readonly language: Language
-}
-
-/** Returns the renderers of documents that are set like a receipt. */
-function setAsReceipts(
-  render: (content: ReceiptContent, on: OnPaper) => Promise<Uint8Array>,
-  own: Omit<ReceiptStyle, 'language'>,
-): Pick<TicketRenderer, 'renderReceipt' | 'renderSlip' | 'renderCollectionSlip' | 'renderCreditSlip'> {
-  return {
-    renderReceipt: (receipt, on) => render(receiptContentOf(receipt, { ...own, language: on.language }), on),
-    renderSlip: (slip, on) => render(slipContentOf(slip, { ...own, language: on.language }), on),
-    renderCreditSlip: (slip, on) => render(creditSlipContentOf(slip, { ...own, language: on.language }), on),
-    renderCollectionSlip: (slip, on) => render(collectionSlipContentOf(slip, { ...own, language: on.language }), on),
   }
 }
 

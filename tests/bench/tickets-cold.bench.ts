@@ -44,8 +44,8 @@ export const suite: Suite = {
       },
     })
     const programs = {
-      guichet: `import { createTicketRenderer } from './ticket-renderer.js'
-const { renderTickets } = createTicketRenderer(${JSON.stringify({ fontsDirectory })})
+      guichet: `import { TicketRenderer } from './ticket-renderer.js'
+const { renderTickets } = new TicketRenderer(${JSON.stringify({ fontsDirectory })})
 const pdf = await renderTickets([${JSON.stringify(sampleTicket())}], { paper: 'a4', language: 'fr' })
 const pages = Buffer.from(pdf).toString('latin1').match(/\\/Type \\/Page\\b/gu).length`,
       pdfkit: `import 'pdfkit'

@@ -1,4 +1,4 @@
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { TicketDocument } from '../../shared/domain/documents/documents.ts'
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -13,7 +13,7 @@ export const suite: Suite = {
   unit: { one: 'ticket', many: 'tickets' },
   clock: 'cpu',
   prepare: async () => {
-    const { renderTickets } = createTicketRenderer({ fontsDirectory })
+    const { renderTickets } = new TicketRenderer({ fontsDirectory })
     const tickets = stadiumTickets(1000)
     const guichet: Rival = (list) => renderTickets(list, { paper: 'a4', language: 'fr' })
     const rivals: readonly (readonly [name: string, units: number, make: Rival])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { languages } from '../../shared/domain/language.ts'
@@ -9,7 +9,7 @@ import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readPdf, readPdfText } from '../support/pdf.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
-const { renderCard } = createTicketRenderer({ fontsDirectory })
+const { renderCard } = new TicketRenderer({ fontsDirectory })
 const machine = { deviceId: 'caisse-nord-2', shortcuts: usualShortcuts, tenders: tenderKinds }
 
 describe.each(languages)('in %s', (language) => {

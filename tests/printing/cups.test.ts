@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operations, sendIpp } from '../../electron/printing/printers/ipp.ts'
-import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'
+import { SystemPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { review, settled, startPrintingMachine, type Machine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
@@ -49,7 +49,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
 
   const control = (command: string, ...args: string[]): string => service.control(command, ...args)
   const printer = (queue: string | null) =>
-    createSystemPrinter({ queue, server: { socketPath: service.socketPath }, pollMs: 20 })
+    new SystemPrinter(queue, 60_000, { server: { socketPath: service.socketPath }, pollMs: 20 })
   const job = async () => ({
     jobId: 'order-1',
     document: await renderTickets([sampleTicket()], { paper: 'roll-80', language: 'fr' }),
@@ -84,12 +84,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
 
   test('takes a job back that does not come out', async () => {
     control('lpadmin', '-p', 'Sourd', '-E', '-v', 'socket://127.0.0.1:1')
-    const deaf = createSystemPrinter({
-      queue: 'Sourd',
-      server: { socketPath: service.socketPath },
-      pollMs: 20,
-      patienceMs: 500,
-    })
+    const deaf = new SystemPrinter('Sourd', 500, { server: { socketPath: service.socketPath }, pollMs: 20 })
     expect((await deaf.print(await job())).outcome).not.toBe('printed')
     expect(control('lpstat', '-o', 'Sourd')).toBe('')
   })

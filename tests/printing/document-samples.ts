@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Language, Numerals } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
@@ -70,12 +70,12 @@ export async function sampleDocument(
   paper: Paper,
   { language = 'fr', numerals = 'western' }: SampleStyle = {},
 ): Promise<Uint8Array> {
-  const plain = createTicketRenderer({ fontsDirectory, numerals, receipts: { seller: guineanSeller, refundRule: {} } })
+  const plain = new TicketRenderer({ fontsDirectory, numerals, receipts: { seller: guineanSeller, refundRule: {} } })
   switch (kind) {
     case 'ticket':
       return plain.renderTickets([sampleTicket({ eventTitle: titles[language] })], { paper, language })
     case 'branded': {
-      const own = createTicketRenderer({ fontsDirectory, numerals, planOf, brand: { logo, sponsor, notice } })
+      const own = new TicketRenderer({ fontsDirectory, numerals, planOf, brand: { logo, sponsor, notice } })
       const ticket = sampleTicket({
         eventTitle: titles[language],
         specimen: 'demo',
@@ -87,18 +87,18 @@ export async function sampleDocument(
     case 'receipt':
       return plain.renderReceipt(sampleReceipt(3, { eventTitle: titles[language] }), { paper, language })
     case 'slip':
-      return plain.renderSlip(sampleSlip({ eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleSlip({ eventTitle: titles[language] }), { paper, language })
     case 'slip-copy': {
       const copy = sampleSlip({ eventTitle: titles[language], copyNumber: 1 })
-      return plain.renderSlip(copy, { paper, language })
+      return plain.renderReceipt(copy, { paper, language })
     }
     case 'collection-slip':
-      return plain.renderCollectionSlip(sampleCollectionSlip({ eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleCollectionSlip({ eventTitle: titles[language] }), { paper, language })
     case 'credit-slip':
-      return plain.renderCreditSlip(sampleCreditSlip({ eventTitle: titles[language] }), { paper, language })
+      return plain.renderReceipt(sampleCreditSlip({ eventTitle: titles[language] }), { paper, language })
     case 'credit-slip-copy': {
       const copy = sampleCreditSlip({ eventTitle: titles[language], copyNumber: 2 })
-      return plain.renderCreditSlip(copy, { paper, language })
+      return plain.renderReceipt(copy, { paper, language })
     }
     case 'report':
       return plain.renderReport(shiftReport(), { paper, language, specimen: null })

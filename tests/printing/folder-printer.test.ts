@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { PrintJob } from '../../electron/core/ports/devices.ts'
-import { createFolderPrinter, savedFile } from '../../electron/printing/printers/folder-printer.ts'
+import { FolderPrinter, savedFile } from '../../electron/printing/printers/folder-printer.ts'
 
 let directory: string
 
@@ -20,7 +20,7 @@ const job = (jobId: string, content = '%PDF-1.7 ticket'): PrintJob => ({
 })
 
 test('a job becomes a file whose path is the evidence, and nothing else', async () => {
-  const printer = createFolderPrinter(directory)
+  const printer = new FolderPrinter(directory)
   expect(printer.name).toBe(directory)
   expect(await printer.status()).toEqual({ state: 'ready' })
   const path = join(directory, 'order-1.pdf')
@@ -32,7 +32,7 @@ test('a job becomes a file whose path is the evidence, and nothing else', async 
 })
 
 test('the same job again is the same file', async () => {
-  const printer = createFolderPrinter(directory)
+  const printer = new FolderPrinter(directory)
   for (const content of ['first', 'second']) await printer.print(job('order-1', content))
   expect(await readdir(directory)).toEqual(['order-1.pdf'])
   expect(await readFile(join(directory, 'order-1.pdf'), 'utf8')).toBe('second')
@@ -40,8 +40,8 @@ test('the same job again is the same file', async () => {
 
 test('a folder that is not there yet is made, at status or at the first job', async () => {
   const deep = join(directory, 'a', 'b')
-  expect((await createFolderPrinter(join(deep, 'c')).status()).state).toBe('ready')
-  expect((await createFolderPrinter(join(deep, 'd')).print(job('order-1'))).outcome).toBe('printed')
+  expect((await new FolderPrinter(join(deep, 'c')).status()).state).toBe('ready')
+  expect((await new FolderPrinter(join(deep, 'd')).print(job('order-1'))).outcome).toBe('printed')
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -49,13 +49,13 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const rights = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
     const made = join(directory, 'made', 'tickets')
-    await createFolderPrinter(made).print(job('order-1'))
+    await new FolderPrinter(made).print(job('order-1'))
     expect([await rights(made), await rights(join(made, 'order-1.pdf'))]).toEqual(['700', '600'])
     const open = join(directory, 'open')
     await mkdir(open)
     await chmod(open, 0o755)
     await writeFile(join(open, 'order-2.pdf'), 'saved by an older program', { mode: 0o644 })
-    const printer = createFolderPrinter(open)
+    const printer = new FolderPrinter(open)
     expect(await printer.status()).toEqual({ state: 'ready' })
     expect(await rights(open)).toBe('700')
     await printer.print(job('order-2'))
@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32')(
   'a folder that everybody shares stays theirs; only the files are narrowed',
   async () => {
     await chmod(directory, 0o1777)
-    await createFolderPrinter(directory).print(job('order-1'))
+    await new FolderPrinter(directory).print(job('order-1'))
     expect((await stat(directory)).mode & 0o1777).toBe(0o1777)
     expect((await stat(join(directory, 'order-1.pdf'))).mode & 0o777).toBe(0o600)
   },
@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')(
 test.each(['../escape', '..', 'a/b', 'a\\b', '/etc/ticket', '', 'x'.repeat(200), 'a\0b', 'CON:', '.hidden'])(
   'a job id that is no plain name leaves the folder alone: %j',
   async (jobId) => {
-    const outcome = await createFolderPrinter(join(directory, 'tickets')).print(job(jobId))
+    const outcome = await new FolderPrinter(join(directory, 'tickets')).print(job(jobId))
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'refused' })
     expect(await readdir(directory)).toEqual([])
   },
@@ -84,26 +84,26 @@ test.each(['../escape', '..', 'a/b', 'a\\b', '/etc/ticket', '', 'x'.repeat(200),
 
 test('where no folder can be, the printer is missing and the job has failed', async () => {
   await writeFile(join(directory, 'file'), '')
-  const printer = createFolderPrinter(join(directory, 'file', 'tickets'))
+  const printer = new FolderPrinter(join(directory, 'file', 'tickets'))
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
   expect(await printer.print(job('order-1'))).toMatchObject({ outcome: 'failed', reason: 'missing' })
 })
 
 // Root may write into a folder without the right to; the kernel's own folders refuse root too.
 test.skipIf(!existsSync('/sys/kernel'))('a folder that takes no files is missing', async () => {
-  const outcome = await createFolderPrinter('/sys/kernel').print(job('order-1'))
+  const outcome = await new FolderPrinter('/sys/kernel').print(job('order-1'))
   expect(outcome).toMatchObject({ outcome: 'failed', reason: 'missing' })
 })
 
 test.skipIf(!existsSync('/dev/full'))('a full disk is storage-full, and leaves nothing half written', async () => {
   await symlink('/dev/full', join(directory, 'order-1.pdf.part'))
-  const outcome = await createFolderPrinter(directory).print(job('order-1'))
+  const outcome = await new FolderPrinter(directory).print(job('order-1'))
   expect(outcome).toMatchObject({ outcome: 'failed', reason: 'storage-full' })
   expect(await readdir(directory)).toEqual([])
 })
 
 test('what is in the way of the last step is a failure, not a half ticket', async () => {
   await mkdir(join(directory, 'order-1.pdf', 'in the way'), { recursive: true })
-  expect(await createFolderPrinter(directory).print(job('order-1'))).toMatchObject({ outcome: 'failed' })
+  expect(await new FolderPrinter(directory).print(job('order-1'))).toMatchObject({ outcome: 'failed' })
   expect(await readdir(directory)).toEqual(['order-1.pdf'])
 })

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { type FaceMetrics, plainZero } from '../../electron/printing/pdf/printable-text.ts'
 import { plainZero as makePlainZero } from '../../scripts/plain-zero.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { plainPdf, readPdfText } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
@@ -105,7 +105,7 @@ function widthOf({ codePoints, glyphs, widths }: FaceMetrics, character: string)
   return widths[glyphs[codePoints.indexOf(character.codePointAt(0)!)]!]
 }
 
-const { renderTickets, renderReceipt } = createTicketRenderer({
+const { renderTickets, renderReceipt } = new TicketRenderer({
   fontsDirectory,
   receipts: {
     seller: { name: '', address: '', contact: '', taxNumber: '', taxRate: 20 },

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createEscPosPrinter } from '../../electron/printing/escpos/escpos-printer.ts'
-import { createTcpTransport } from '../../electron/printing/escpos/transport.ts'
+import { EscPosPrinter } from '../../electron/printing/escpos/escpos-printer.ts'
+import { TcpTransport } from '../../electron/printing/escpos/transport.ts'
 import { pngOf } from '../../electron/printing/virtual-printer/mechanism.ts'
 import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
@@ -46,9 +46,9 @@ function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): G
     async draw() {
       const [width, widthDots] = paper === 'roll-80' ? ([80, 576] as const) : ([58, 384] as const)
       const device = await createVirtualPrinter({ clock, paperWidth: width })
-      const transport = createTcpTransport({ host: '127.0.0.1', port: device.port })
+      const transport = new TcpTransport('127.0.0.1', device.port)
       const document = await sampleDocument(kind, paper)
-      const printed = await createEscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({
+      const printed = await new EscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({
         jobId: kind,
         document,
         paper,

@@ -4,7 +4,7 @@ import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import { receiptContentOf } from '../../electron/printing/documents/receipt-content.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { type DrawnPage, drawPdf, readQrCodes } from '../support/pdf.ts'
@@ -13,7 +13,7 @@ import { guineanSeller, sampleDocument, sampleReceipt, shiftReport } from './doc
 import { inkAtEdges, inkDifference, inkShare } from './paper.ts'
 import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 
-const { renderTickets } = createTicketRenderer({ fontsDirectory })
+const { renderTickets } = new TicketRenderer({ fontsDirectory })
 
 async function page(language: Language, paper: Paper, changes: TicketChanges = {}): Promise<DrawnPage> {
   const [only] = await drawPdf(await renderTickets([sampleTicket(changes)], { paper, language }))

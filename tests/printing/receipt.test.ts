@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { slipContentOf, type VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
+import { receiptContentOf, type VenueReceipts } from '../../electron/printing/documents/receipt-content.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/documents.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Seller } from '../../shared/domain/money/money.ts'
@@ -13,7 +13,7 @@ import { fontsDirectory } from './ticket-samples.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 
-const { renderReceipt, renderSlip } = createTicketRenderer({ fontsDirectory })
+const { renderReceipt } = new TicketRenderer({ fontsDirectory })
 
 async function page(receipt: ReceiptDocument, paper: Paper): Promise<DrawnPage> {
   const pages = await drawPdf(await renderReceipt(receipt, { paper, language: 'fr' }))
@@ -34,7 +34,7 @@ test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])('on %s twenty sea
 
 test.each<Paper>(['a4', 'roll-80'])('a receipt and a slip of training say so at both ends on %s', async (paper) => {
   const specimen = 'training'
-  const slip = await drawPdf(await renderSlip(sampleSlip({ specimen }), { paper, language: 'fr' }))
+  const slip = await drawPdf(await renderReceipt(sampleSlip({ specimen }), { paper, language: 'fr' }))
   for (const { text } of [await page(sampleReceipt(2, { specimen }), paper), ...slip]) {
     expect(text.indexOf('FORMATION')).toBeLessThan(text.indexOf('GNF'))
     expect(text.lastIndexOf('FORMATION')).toBeGreaterThan(text.lastIndexOf('GNF'))
@@ -77,7 +77,7 @@ test.each<Paper>(['a4', 'roll-80', 'roll-58'])(
 
 test('equal receipts give equal bytes', async () => {
   const options = { paper: 'roll-80', language: 'fr' } as const
-  const again = createTicketRenderer({ fontsDirectory })
+  const again = new TicketRenderer({ fontsDirectory })
   const [one, other] = [
     await renderReceipt(sampleReceipt(3), options),
     await again.renderReceipt(sampleReceipt(3), options),
@@ -94,11 +94,11 @@ async function pageBy(
   language: Language,
   render: 'receipt' | 'slip' | 'unsold',
 ): Promise<string> {
-  const own = createTicketRenderer({ fontsDirectory, receipts: { seller, refundRule: {} } })
+  const own = new TicketRenderer({ fontsDirectory, receipts: { seller, refundRule: {} } })
   const document =
     render === 'receipt'
       ? own.renderReceipt(sampleReceipt(3), { paper, language })
-      : own.renderSlip(sampleSlip({ kind: render === 'slip' ? 'refund' : 'unsold' }), { paper, language })
+      : own.renderReceipt(sampleSlip({ kind: render === 'slip' ? 'refund' : 'unsold' }), { paper, language })
   const [first] = await drawPdf(await document)
   return said(first!)
 }
@@ -150,11 +150,11 @@ describe('a slip of tickets that came back', () => {
     ['asked', 'n’a pas encore répondu'],
     ['none', 'ne permet pas l’annulation'],
   ] as const)('says what the booking service did: %s', (cancellation, words) => {
-    expect(slipContentOf(sampleSlip({ cancellation }), style).notice).toContain(words)
+    expect(receiptContentOf(sampleSlip({ cancellation }), style).notice).toContain(words)
   })
 
   test('has each way by which money goes back, and the rounding of cash between the sums', () => {
-    const { payment } = slipContentOf(
+    const { payment } = receiptContentOf(
       sampleSlip({
         amount: 15_554,
         back: [
@@ -173,7 +173,7 @@ describe('a slip of tickets that came back', () => {
 
   test('that were never sold says so, with the references of what was paid back', () => {
     const back = [{ kind: 'cash', amount: 10_000, reference: 'C-77' }] as const
-    const slip = slipContentOf(sampleSlip({ kind: 'unsold', second: null, amount: 10_000, back }), style)
+    const slip = receiptContentOf(sampleSlip({ kind: 'unsold', second: null, amount: 10_000, back }), style)
     expect(slip).toMatchObject({
       payment: [{ label: 'Espèces · C-77' }],
       signatures: [expect.stringContaining('montant reçu')],
@@ -206,7 +206,7 @@ test('each tender has a line, and each operator’s reference says whose it is',
 
 test('the rule by which tickets are taken back stands below the receipt, in the language of the sale', async () => {
   const refundRule = { fr: 'Billets repris jusqu’à la veille du match.' }
-  const own = createTicketRenderer({ fontsDirectory, receipts: { seller: guineanSeller, refundRule } })
+  const own = new TicketRenderer({ fontsDirectory, receipts: { seller: guineanSeller, refundRule } })
   const [french] = await drawPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'fr' }))
   expect(said(french!)).toMatch(/Commande [\w-]+ Billets repris jusqu’à la veille du match\./u)
   const [english] = await drawPdf(await own.renderReceipt(sampleReceipt(1), { paper: 'roll-80', language: 'en' }))
@@ -219,7 +219,7 @@ describe('the seller and their conditions', () => {
 
   async function receiptWith(told: VenueReceipts['terms'], paper: Paper, language: Language): Promise<DrawnPage> {
     const receipts = { seller, refundRule: {}, ...(told && { terms: told }) }
-    const own = createTicketRenderer({ fontsDirectory, receipts })
+    const own = new TicketRenderer({ fontsDirectory, receipts })
     const pages = await drawPdf(await own.renderReceipt(sampleReceipt(3), { paper, language }))
     expect(pages).toHaveLength(1)
     return pages[0]!
@@ -248,7 +248,7 @@ describe('the seller and their conditions', () => {
 })
 
 const tenderNames = { card: 'Visa', 'orange-money': 'OM Guinea', 'mtn-momo': 'Areeba Money' }
-const named = createTicketRenderer({
+const named = new TicketRenderer({
   fontsDirectory,
   receipts: { seller: guineanSeller, refundRule: {}, tenderNames },
 })
@@ -263,9 +263,11 @@ test.each(languages)('every paper in %s calls the ways to pay as the venue does'
   ] as const
   const receipt = await said(named.renderReceipt(sampleReceipt(1, { tenders: [...tenders] }), on))
   for (const name of ['Visa', 'Areeba Money']) expect(receipt).toContain(name)
-  expect(await said(named.renderSlip(sampleSlip({ back: [{ kind: 'card', amount: 140_000 }] }), on))).toContain('Visa')
+  expect(await said(named.renderReceipt(sampleSlip({ back: [{ kind: 'card', amount: 140_000 }] }), on))).toContain(
+    'Visa',
+  )
   const collection = sampleCollectionSlip({ tender: 'mtn-momo' })
-  expect(await said(named.renderCollectionSlip(collection, on))).toContain('Areeba Money')
+  expect(await said(named.renderReceipt(collection, on))).toContain('Areeba Money')
   const report = await said(named.renderReport(shiftReport(), { ...on, specimen: null }))
   for (const name of ['Visa', 'OM Guinea ·']) expect(report).toContain(name)
   const machine = { deviceId: 'caisse-2', shortcuts: usualShortcuts, tenders: tenderKinds, tenderNames }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { isBlack, rasterisePage } from '../../electron/printing/escpos/bitmap.ts'
 import { asRead } from '../../electron/printing/pdf/printable-text.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
@@ -16,7 +16,7 @@ import { fontsDirectory } from './ticket-samples.ts'
 import { reportCsv } from '../../electron/printing/documents/csv.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 
-const { renderReport } = createTicketRenderer({ fontsDirectory })
+const { renderReport } = new TicketRenderer({ fontsDirectory })
 
 const inOneLine = (texts: readonly string[]): string => texts.join(' ').replaceAll(/[\s\u00a0]+/gu, ' ')
 
@@ -167,7 +167,7 @@ test('each currency has its own sums', async () => {
 
 test('equal reports give equal bytes', async () => {
   const options = { paper: 'a4', language: 'fr', specimen: null } as const
-  const other = createTicketRenderer({ fontsDirectory })
+  const other = new TicketRenderer({ fontsDirectory })
   const [one, two] = [await renderReport(shiftReport(), options), await other.renderReport(shiftReport(), options)]
   expect(Buffer.compare(one, two)).toBe(0)
 })

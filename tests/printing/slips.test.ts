@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/devices.ts'
-import { createCollectionSlipIssuer, createCreditSlipIssuer } from '../../electron/printing/document-issuers.ts'
-import { createPrinterPool } from '../../electron/printing/printers/printers.ts'
+import { DocumentIssuer } from '../../electron/printing/document-issuers.ts'
+import { PrinterPool } from '../../electron/printing/printers/printers.ts'
+import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import type { Specimen } from '../../shared/domain/documents/documents.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readPdf, readPdfText } from '../support/pdf.ts'
@@ -10,10 +13,46 @@ import { sampleCollectionSlip, sampleCreditSlip, samplePapers } from './document
 import { documents } from './ticket-samples.ts'
 import { paper as fr } from '../../shared/i18n/fr/paper.ts'
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+interface Roles {
+  readonly tickets?: readonly string[]
+  readonly receipts?: readonly string[]
+}
+
+/** A printer that records its jobs. */
+function keeping(outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }) {
+  const jobs: PrintJob[] = []
+  const printer: TicketPrinter = {
+    name: 'device',
+    status: async () => ({ state: 'ready' }),
+    print: async (job) => (jobs.push(job), outcome),
+  }
+  return { jobs, printer }
+}
+
+function issuerWith(
+  roles: Roles,
+  printers: Readonly<Record<string, TicketPrinter>>,
+  paper: Paper = 'roll-80',
+  specimen: Specimen | null = null,
+) {
+  const pool = new PrinterPool({
+    printers: new Map(Object.entries(printers).map(([name, printer]) => [name, { printer, paper }])),
+    roles: { tickets: [], receipts: [], reports: [], ...roles },
+    drawer: null,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  })
+  return new DocumentIssuer(documents, pool, {
+    directory: '/nowhere',
+    reportFolder: '/nowhere',
+    language: 'fr',
+    specimen,
+    receiptsApart: !roles.receipts?.some((name) => roles.tickets?.includes(name)),
+    machine: { deviceId: 'x', shortcuts: usualShortcuts, tenders: [] },
+  })
+}
 
 describe('the paper of a credit slip', () => {
-  const { renderCreditSlip } = documents
+  const { renderReceipt } = documents
   const papers = languages.flatMap((language) => samplePapers.map((paper) => ({ language, paper })))
   const originals = shareOf('credit slips', papers, 6)
   const copies = shareOf('copies of credit slips', papers, 4)
@@ -22,7 +61,7 @@ describe('the paper of a credit slip', () => {
     `in $language on $paper, its code can be read, and its number by people (${originals.said})`,
     async ({ language, paper }) => {
       const slip = sampleCreditSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
-      const [page, ...more] = await readPdf(await renderCreditSlip(slip, { paper, language }))
+      const [page, ...more] = await readPdf(await renderReceipt(slip, { paper, language }))
       expect(more).toEqual([])
       expect(page?.qrCodes).toEqual([slip.code])
       expect(page?.text).toContain('K7M4X P92RD')
@@ -31,7 +70,7 @@ describe('the paper of a credit slip', () => {
 
   test.each(['over', 'unpaid', 'returned'] as const)('says where the money comes from: %s', async (why) => {
     const slip = sampleCreditSlip({ why, specimen: 'demo' })
-    const [page] = await readPdf(await renderCreditSlip(slip, { paper: 'roll-80', language: 'fr' }))
+    const [page] = await readPdf(await renderReceipt(slip, { paper: 'roll-80', language: 'fr' }))
     const words = page?.text.replaceAll(/\s+/gu, ' ')
     const { creditSlip, ticket } = catalogues.fr.paper
     for (const said of [
@@ -48,7 +87,7 @@ describe('the paper of a credit slip', () => {
     `in $language on $paper, a copy says so and its number (${copies.said})`,
     async ({ language, paper }) => {
       const copy = sampleCreditSlip({ copyNumber: 3 })
-      const [page, ...more] = await readPdf(await renderCreditSlip(copy, { paper, language }))
+      const [page, ...more] = await readPdf(await renderReceipt(copy, { paper, language }))
       expect(more).toEqual([])
       expect(page?.qrCodes).toEqual([copy.code])
       expect(page?.text).toContain(catalogues[language].paper.ticket('western').copy(3))
@@ -58,7 +97,7 @@ describe('the paper of a credit slip', () => {
   test.each(languages)('in %s, a copy says that all of them are worth it once', async (language) => {
     const textOf = async (copyNumber?: number): Promise<string> => {
       const slip = sampleCreditSlip(copyNumber === undefined ? {} : { copyNumber })
-      return (await readPdfText(await renderCreditSlip(slip, { paper: 'a4', language }))).join('')
+      return (await readPdfText(await renderReceipt(slip, { paper: 'a4', language }))).join('')
     }
     const [copy, original] = [await textOf(3), await textOf()]
     expect(copy.length).toBeGreaterThan(original.length + catalogues[language].paper.creditSlip.copy.length / 2)
@@ -67,132 +106,80 @@ describe('the paper of a credit slip', () => {
 
   test('comes out where receipts are printed, else where tickets are', async () => {
     for (const receipts of [['second'], []]) {
-      const jobs: [string, PrintJob][] = []
-      const loaded = new Map(
-        ['first', 'second'].map((name) => {
-          const print = async (job: PrintJob) => (
-            jobs.push([name, job]),
-            { outcome: 'printed', evidence: 'cut' } as const
-          )
-          const printer = { name, status: async () => ({ state: 'ready' }) as const, print }
-          return [name, { printer, paper: 'roll-80' }] as const
-        }),
-      )
-      const roles = { tickets: ['first'], receipts, reports: [] }
-      const printers = createPrinterPool({ printers: loaded, roles, drawer: null, log })
-      const issuer = createCreditSlipIssuer({ documents, printers, specimen: null })
-      expect(await issuer.issue(sampleCreditSlip(), 'fr')).toMatchObject({ outcome: 'printed' })
-      expect(jobs.map(([name]) => name)).toEqual([receipts[0] ?? 'first'])
+      const [first, second] = [keeping(), keeping()]
+      const printers = { first: first.printer, second: second.printer }
+      const { creditSlips } = issuerWith({ tickets: ['first'], receipts }, printers)
+      expect(await creditSlips.issue(sampleCreditSlip(), 'fr')).toMatchObject({ outcome: 'printed' })
+      expect([first.jobs.length, second.jobs.length]).toEqual(receipts.length > 0 ? [0, 1] : [1, 0])
     }
   })
 })
 
-describe('a collection slip', () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+describe('the slip of a collection code', () => {
   const slip = sampleCollectionSlip({ eventTitle: 'Horoya AC – AS Kaloum Star' })
+  const slipsOn = (...to: Parameters<typeof issuerWith>) => issuerWith(...to).collectionSlips
 
-  /** A printer that records its jobs. */
-  function keeping(outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }) {
-    const jobs: PrintJob[] = []
-    const printer: TicketPrinter = {
-      name: 'device',
-      status: async () => ({ state: 'ready' }),
-      print: async (job) => (jobs.push(job), outcome),
-    }
-    return { jobs, printer }
-  }
-
-  function issuerWith(
-    roles: { readonly tickets?: readonly string[]; readonly receipts?: readonly string[] },
-    printers: Readonly<Record<string, TicketPrinter>>,
-  ) {
-    const loaded = new Map(
-      Object.entries(printers).map(([name, printer]) => [name, { printer, paper: 'roll-80' }] as const),
-    )
-    const pool = createPrinterPool({
-      printers: loaded,
-      roles: { tickets: [], receipts: [], reports: [], ...roles },
-      drawer: null,
-      log,
-    })
-    const receiptsApart = !roles.receipts?.some((name) => roles.tickets?.includes(name))
-    return createCollectionSlipIssuer({ documents, printers: pool, specimen: null, receiptsApart })
-  }
-
-  describe('the slip of a collection code', () => {
-    test('is printed where receipts are, with the code for people and for scanners', async () => {
-      const [tickets, receipts] = [keeping(), keeping()]
-      const issuer = issuerWith({ tickets: ['t'], receipts: ['r'] }, { t: tickets.printer, r: receipts.printer })
-      expect(await issuer.issue(slip, 'fr', false)).toMatchObject({ outcome: 'printed' })
-      expect(tickets.jobs).toEqual([])
-      const [page] = await readPdf(receipts.jobs[0]!.document)
-      expect(page?.qrCodes).toEqual([slip.code])
-      const words = page?.text.replaceAll(/\s+/gu, ' ')
-      for (const said of [
-        'Bon de retrait',
-        'K7M 4XP',
-        slip.register,
-        'Orange Money',
-        slip.paymentReference,
-        ...slip.seatCodes,
-      ])
-        expect(words).toContain(said)
-    })
-
-    test('is printed where tickets are when nobody prints receipts, and nowhere when nobody prints', async () => {
-      const tickets = keeping()
-      expect(await issuerWith({ tickets: ['t'] }, { t: tickets.printer }).issue(slip, 'fr', false)).toMatchObject({
-        outcome: 'printed',
-      })
-      expect(tickets.jobs).toHaveLength(1)
-      expect(await issuerWith({}, {}).issue(slip, 'fr', false)).toBeNull()
-    })
-
-    test('of tickets that did not come out is printed only where another printer prints receipts', async () => {
-      const [both, receipts] = [keeping(), keeping()]
-      const shared = issuerWith({ tickets: ['b'], receipts: ['b'] }, { b: both.printer })
-      expect(await shared.issue(slip, 'fr', true)).toBeNull()
-      const apart = issuerWith({ tickets: ['b'], receipts: ['r'] }, { b: both.printer, r: receipts.printer })
-      expect(await apart.issue(slip, 'fr', true)).toMatchObject({ outcome: 'printed' })
-      expect(both.jobs).toEqual([])
-    })
-
-    test('of a sale that staff have to look at says so in place of what a payment left open says', async () => {
-      const { jobs, printer } = keeping()
-      await issuerWith({ receipts: ['r'] }, { r: printer }).issue({ ...slip, why: 'trouble' }, 'fr', false)
-      const [page] = await readPdf(jobs[0]!.document)
-      expect(page?.qrCodes).toEqual([slip.code])
-      const words = page?.text.replaceAll(/\s+/gu, ' ')
-      expect(words).toContain(fr.collectionSlip.trouble.heading)
-      expect(words).not.toContain(fr.collectionSlip['payment-open'].heading)
-    })
-
-    test('that does not come out is told', async () => {
-      const { printer } = keeping({ outcome: 'failed', reason: 'paper-out', detail: '' })
-      expect(await issuerWith({ receipts: ['r'] }, { r: printer }).issue(slip, 'fr', false)).toMatchObject({
-        outcome: 'failed',
-      })
-    })
-
-    test.each(samplePapers.flatMap((paper) => languages.map((language) => [paper, language] as const)))(
-      'can be scanned on %s in %s',
-      async (paper, language) => {
-        const { jobs, printer } = keeping()
-        const pool = createPrinterPool({
-          printers: new Map([['r', { printer, paper }]]),
-          roles: { tickets: [], receipts: ['r'], reports: [] },
-          drawer: null,
-          log,
-        })
-        await createCollectionSlipIssuer({
-          documents,
-          printers: pool,
-          specimen: 'training',
-          receiptsApart: true,
-        }).issue(slip, language, false)
-        const pages = await readPdf(jobs[0]!.document)
-        expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([[slip.code]])
-      },
-    )
+  test('is printed where receipts are, with the code for people and for scanners', async () => {
+    const [tickets, receipts] = [keeping(), keeping()]
+    const issuer = slipsOn({ tickets: ['t'], receipts: ['r'] }, { t: tickets.printer, r: receipts.printer })
+    expect(await issuer.issue(slip, 'fr', false)).toMatchObject({ outcome: 'printed' })
+    expect(tickets.jobs).toEqual([])
+    const [page] = await readPdf(receipts.jobs[0]!.document)
+    expect(page?.qrCodes).toEqual([slip.code])
+    const words = page?.text.replaceAll(/\s+/gu, ' ')
+    for (const said of [
+      'Bon de retrait',
+      'K7M 4XP',
+      slip.register,
+      'Orange Money',
+      slip.paymentReference,
+      ...slip.seatCodes,
+    ])
+      expect(words).toContain(said)
   })
+
+  test('is printed where tickets are when nobody prints receipts, and nowhere when nobody prints', async () => {
+    const tickets = keeping()
+    expect(await slipsOn({ tickets: ['t'] }, { t: tickets.printer }).issue(slip, 'fr', false)).toMatchObject({
+      outcome: 'printed',
+    })
+    expect(tickets.jobs).toHaveLength(1)
+    expect(await slipsOn({}, {}).issue(slip, 'fr', false)).toBeNull()
+  })
+
+  test('of tickets that did not come out is printed only where another printer prints receipts', async () => {
+    const [both, receipts] = [keeping(), keeping()]
+    const shared = slipsOn({ tickets: ['b'], receipts: ['b'] }, { b: both.printer })
+    expect(await shared.issue(slip, 'fr', true)).toBeNull()
+    const apart = slipsOn({ tickets: ['b'], receipts: ['r'] }, { b: both.printer, r: receipts.printer })
+    expect(await apart.issue(slip, 'fr', true)).toMatchObject({ outcome: 'printed' })
+    expect(both.jobs).toEqual([])
+  })
+
+  test('of a sale that staff have to look at says so in place of what a payment left open says', async () => {
+    const { jobs, printer } = keeping()
+    await slipsOn({ receipts: ['r'] }, { r: printer }).issue({ ...slip, why: 'trouble' }, 'fr', false)
+    const [page] = await readPdf(jobs[0]!.document)
+    expect(page?.qrCodes).toEqual([slip.code])
+    const words = page?.text.replaceAll(/\s+/gu, ' ')
+    expect(words).toContain(fr.collectionSlip.trouble.heading)
+    expect(words).not.toContain(fr.collectionSlip['payment-open'].heading)
+  })
+
+  test('that does not come out is told', async () => {
+    const { printer } = keeping({ outcome: 'failed', reason: 'paper-out', detail: '' })
+    expect(await slipsOn({ receipts: ['r'] }, { r: printer }).issue(slip, 'fr', false)).toMatchObject({
+      outcome: 'failed',
+    })
+  })
+
+  test.each(samplePapers.flatMap((paper) => languages.map((language) => [paper, language] as const)))(
+    'can be scanned on %s in %s',
+    async (paper, language) => {
+      const { jobs, printer } = keeping()
+      await slipsOn({ receipts: ['r'] }, { r: printer }, paper, 'training').issue(slip, language, false)
+      const pages = await readPdf(jobs[0]!.document)
+      expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([[slip.code]])
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
-import { createTicketRenderer, type TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer, type TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { hasColour, type PdfPage, readPdf } from '../support/pdf.ts'
@@ -26,7 +26,7 @@ interface Wish extends Omit<TicketRendererOptions, 'fontsDirectory'> {
 }
 
 async function page({ paper, changes, ...options }: Wish): Promise<PdfPage> {
-  const { renderTickets } = createTicketRenderer({ fontsDirectory, ...options })
+  const { renderTickets } = new TicketRenderer({ fontsDirectory, ...options })
   const pages = await readPdf(await renderTickets([sampleTicket(changes)], { paper, language: 'fr' }))
   expect(pages).toHaveLength(1)
   return pages[0]!
@@ -120,7 +120,7 @@ describe("the venue's own", () => {
 })
 
 describe('the test page', () => {
-  const { renderTestPage } = createTicketRenderer({ fontsDirectory })
+  const { renderTestPage } = new TicketRenderer({ fontsDirectory })
 
   test.each<Paper>(['a4', 'a6', '74x105', '210x74', '140x60', 'roll-80', 'roll-58'])('on %s', async (paper) => {
     const [page] = await readPdf(await renderTestPage({ printer: 'counter', paper, language: 'fr' }), 254)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { PrintJob, TicketPrinter } from '../../electron/core/ports/devices.ts'
 import type { IppServer } from '../../electron/printing/printers/ipp.ts'
-import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'
+import { SystemPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 /** RFC 8011 job states by name. A job advances by one state at each query. */
@@ -216,7 +216,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 function printer(queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter {
-  return createSystemPrinter({ queue, server, pollMs: 1, patienceMs })
+  return new SystemPrinter(queue, patienceMs, { server, pollMs: 1 })
 }
 
 async function jobOf(paper: Paper = 'roll-80'): Promise<PrintJob> {
@@ -260,7 +260,7 @@ describe('status', () => {
 
   test('an unknown queue, and a system without a print service, are missing', async () => {
     expect(await printer('Nulle part').status()).toMatchObject({ reason: 'missing', detail: 'no printer "Nulle part"' })
-    const absent = createSystemPrinter({ queue: null, server: { socketPath: '/nowhere/cups.sock' } })
+    const absent = new SystemPrinter(null, 1_000, { server: { socketPath: '/nowhere/cups.sock' } })
     expect(await absent.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
     expect(await absent.print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'missing' })
   })
@@ -420,7 +420,7 @@ test.each([
   const nonsense = net.createServer((socket) => socket.resume().end(answer, 'latin1'))
   await new Promise<void>((resolve) => nonsense.listen(0, '127.0.0.1', resolve))
   const { port } = nonsense.address() as { port: number }
-  const broken = createSystemPrinter({ queue: 'Billets', server: { host: '127.0.0.1', port } })
+  const broken = new SystemPrinter('Billets', 1_000, { server: { host: '127.0.0.1', port } })
   expect(await broken.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
   await new Promise((resolve) => nonsense.close(resolve))
 })

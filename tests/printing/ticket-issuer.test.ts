@@ -10,8 +10,8 @@ import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../..
 import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
 import type { Log, SaleReceipt } from '../../electron/core/ports/ports.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
-import { createPrinterPool, type LoadedPrinter } from '../../electron/printing/printers/printers.ts'
-import { createTicketIssuer } from '../../electron/printing/ticket-issuer.ts'
+import { PrinterPool, type LoadedPrinter } from '../../electron/printing/printers/printers.ts'
+import { PaperTickets } from '../../electron/printing/ticket-issuer.ts'
 import { readTickets } from '../support/pdf.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
@@ -84,11 +84,11 @@ function issuerOn(
   const named = (list: readonly LoadedPrinter[]) => list.map((loaded) => [loaded.printer.name, loaded] as const)
   const names = (list: readonly LoadedPrinter[]) => list.map(({ printer }) => printer.name)
   const roles = { tickets: names(printers), receipts: names(receiptPrinters), reports: [] }
-  return createTicketIssuer({
+  return new PaperTickets({
     documents: createDocumentService({ fontsDirectory, ...(brand && { brand }) }),
     folder,
     paper: 'roll-80',
-    printers: createPrinterPool({
+    printers: new PrinterPool({
       printers: new Map([...named(printers), ...named(receiptPrinters)]),
       roles,
       drawer: null,

@@ -1,6 +1,6 @@
 import { readBarcodes } from 'zxing-wasm/reader'
 import { describe, expect, test, vi } from 'vitest'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { hasColour, plainPdf, readPdf, readPdfText } from '../support/pdf.ts'
 import { shareOf } from '../support/share.ts'
@@ -104,7 +104,7 @@ describe.each(papers.cases)(`on %s (${papers.said})`, (paper) => {
     const options = { paper, language: 'fr' } as const
     const once = await renderTickets([sampleTicket()], options)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 0, 1) })
-    const later = await createTicketRenderer({ fontsDirectory }).renderTickets([sampleTicket()], options)
+    const later = await new TicketRenderer({ fontsDirectory }).renderTickets([sampleTicket()], options)
     vi.useRealTimers()
     expect(Buffer.compare(once, later)).toBe(0)
     const other = await renderTickets([sampleTicket({ ticketNumber: 'TCK-2025-004822' })], options)

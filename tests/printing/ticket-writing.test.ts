@@ -1,18 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { asRead, createGlyphCheck, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
-import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type DrawnPage, drawPdf, plainPdf, readQrCodes } from '../support/pdf.ts'
 import { type Area, inkDifference, inkedColumns, inkShare, stretches } from './paper.ts'
 import { fontsDirectory, renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
-import {
-  collectionSlipContentOf,
-  creditSlipContentOf,
-  receiptContentOf,
-  slipContentOf,
-} from '../../electron/printing/documents/receipt-content.ts'
+import { receiptContentOf } from '../../electron/printing/documents/receipt-content.ts'
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import {
   guineanSeller,
@@ -131,7 +126,7 @@ test('Arabic is copied as the words that are written, whatever was printed befor
   const eventTitle = words.join(' ')
   const { text } = await page({ eventTitle })
   for (const word of words) expect(text).toContain(word)
-  const other = createTicketRenderer({ fontsDirectory })
+  const other = new TicketRenderer({ fontsDirectory })
   const [before, after] = [['بثتن'], [eventTitle]].map((titles) =>
     titles.map((title) => sampleTicket({ eventTitle: title })),
   )
@@ -226,9 +221,9 @@ test('receipts, slips and reports have the hour of the venue, whatever the machi
   const own = { ...style, seller: guineanSeller, refundRule: {} }
   const contents = [
     receiptContentOf(sampleReceipt(1, { soldAt: '2025-05-17T01:05:31.000Z' }), own),
-    slipContentOf(sampleSlip({ atUtc: '2025-05-17T01:05:31.000Z' }), own),
-    collectionSlipContentOf(sampleCollectionSlip({ atUtc: '2025-05-17T01:05:31.000Z' }), own),
-    creditSlipContentOf(sampleCreditSlip({ issuedUtc: '2025-05-17T01:05:31.000Z' }), own),
+    receiptContentOf(sampleSlip({ atUtc: '2025-05-17T01:05:31.000Z' }), own),
+    receiptContentOf(sampleCollectionSlip({ atUtc: '2025-05-17T01:05:31.000Z' }), own),
+    receiptContentOf(sampleCreditSlip({ issuedUtc: '2025-05-17T01:05:31.000Z' }), own),
     reportContentOf(shiftReport({ to: '2025-05-17T01:05:31.000Z' }), { ...style, specimen: null }),
   ]
   for (const { facts } of contents)

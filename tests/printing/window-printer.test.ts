@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createWindowPrinter } from '../../electron/printing/printers/system-printer.ts'
+import { WindowPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { createWindowPrinting, type HiddenWindow } from '../../electron/transport/window-printing.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { PNG } from 'pngjs'
@@ -35,7 +35,7 @@ class Windows {
 
 function printerOn(windows: Windows, queue = 'Billets', patienceMs = 60_000) {
   const printing = createWindowPrinting(windows.make)
-  return createWindowPrinter({ queue, drawing: documents, printing, clock: createSystemClock(), patienceMs })
+  return new WindowPrinter(queue, patienceMs, { drawing: documents, printing, clock: createSystemClock() })
 }
 
 async function job(paper: Paper) {
@@ -87,13 +87,7 @@ test('a job that was refused underway, or of which nothing is heard, may have co
 })
 
 test('outside the Electron window there is no such printer', async () => {
-  const alone = createWindowPrinter({
-    queue: 'Billets',
-    drawing: documents,
-    printing: null,
-    clock: createSystemClock(),
-    patienceMs: 1000,
-  })
+  const alone = new WindowPrinter('Billets', 1000, { drawing: documents, printing: null, clock: createSystemClock() })
   expect(await alone.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
   expect(await alone.print(await job('a4'))).toMatchObject({ outcome: 'failed', reason: 'missing' })
 })

@@ -5,7 +5,7 @@ import * as fontkit from 'fontkit'
 import type PdfKit from 'pdfkit'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { createTicketRenderer, TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import type { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { bundledWithPdfkit, leanPdfkit } from '../../scripts/lean-pdfkit.ts'
 import { fontsDirectory, renderTickets, sampleTicket } from '../printing/ticket-samples.ts'
 import { plainBuiltins } from '../../scripts/plain-builtins.ts'
@@ -14,7 +14,7 @@ import { plainZero, weights } from '../../scripts/plain-zero.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Bundle {
-  readonly createTicketRenderer: typeof createTicketRenderer
+  readonly TicketRenderer: typeof TicketRenderer
   readonly Pdf: typeof PdfKit
 }
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, 'entry.mjs'),
     `export { default as Pdf } from 'pdfkit'
-export { createTicketRenderer } from ${JSON.stringify(join(root, 'electron/printing/ticket-renderer.ts'))}`,
+export { TicketRenderer } from ${JSON.stringify(join(root, 'electron/printing/ticket-renderer.ts'))}`,
   )
   await build({
     root,
@@ -45,7 +45,7 @@ export { createTicketRenderer } from ${JSON.stringify(join(root, 'electron/print
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the bundled pdfkit writes the same bytes as the package', async () => {
-  const bundled: TicketRenderer = bundle.createTicketRenderer({ fontsDirectory })
+  const bundled = new bundle.TicketRenderer({ fontsDirectory })
   for (const eventTitle of ['Horoya AC – AS Kaloum Star', 'مباراة هوريا']) {
     const tickets = [sampleTicket({ eventTitle })]
     const options = { paper: 'a4', language: 'fr' } as const

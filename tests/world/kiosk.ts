@@ -90,9 +90,6 @@ export const blankPapers: OpenDocuments = () => {
   return {
     renderTickets: blank,
     renderReceipt: blank,
-    renderSlip: blank,
-    renderCollectionSlip: blank,
-    renderCreditSlip: blank,
     renderReport: blank,
     renderTestPage: blank,
     renderCard: blank,

@@ -292,7 +292,7 @@ export class Setup {
         if (!soFar.ok || !given.hasPartner || !soFar.value.partner) return nothingToTest()
         return ok(await probeCertificate(soFar.value.partner))
       },
-      findPrinters: async () => ok(await findPrinters({ printing: windowPrinting, resourcesDirectory })),
+      findPrinters: async () => ok(await findPrinters(windowPrinting, resourcesDirectory)),
       tryPrinter: async () => {
         const config = judge()
         if (!config.ok || config.value.printers.tickets.length === 0) return nothingToTest()

@@ -119,7 +119,7 @@ export class ReadBack {
         this.#wanted.delete(mine)
       }
     }
-    this.tickets = { ...tickets, print }
+    this.tickets = { status: () => tickets.status(), save: (...order) => tickets.save(...order), print }
   }
 
   scanned(code: string): ScannedAs {

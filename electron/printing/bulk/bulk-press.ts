@@ -11,7 +11,7 @@ import { expects } from '../../../shared/i18n/issue-text.ts'
 import { type FileProblem, type JsonTexts, problemLines, readJson, textOfFile } from '../../host/files/file-text.ts'
 import type { DocumentService } from '../document-service.ts'
 import { DocumentWorkerEnded } from '../document-thread.ts'
-import { createFolderPrinter } from '../printers/folder-printer.ts'
+import { FolderPrinter } from '../printers/folder-printer.ts'
 
 export interface BulkOrder {
   /** Closed when the order ends. */
@@ -55,7 +55,7 @@ export async function pressTickets(order: BulkOrder): Promise<Result<BulkDone, B
   let done = 0
   const fail = (type: BulkFailure['type'], detail: string) => err({ type, detail, files })
   if (signal.aborted) return fail('cancelled', 'before it began')
-  const saving = createFolderPrinter(folder)
+  const saving = new FolderPrinter(folder)
   const stop = (): void => void documents.cancel()
   signal.addEventListener('abort', stop)
   try {

@@ -6,6 +6,7 @@ import type {
   CurrencyReport,
   DrawerReport,
   NoteBoxReport,
+  PaymentSum,
   ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
 import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
@@ -16,6 +17,7 @@ import type { ColumnNames } from '../../../shared/i18n/texts.ts'
 
 /** A text, a count, an amount in minor units, or a time in ISO 8601 UTC. */
 type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
+type Columns<Row> = readonly (readonly [name: keyof ColumnNames, cell: (row: Row) => CsvCell])[]
 
 export interface CsvStyle {
   readonly language: Language
@@ -24,31 +26,28 @@ export interface CsvStyle {
 }
 
 /** The list separator and the decimal sign of a spreadsheet in that language (Windows regional settings). */
-const FORMATS: Readonly<Record<Language, { readonly separator: string; readonly decimal: string }>> = {
-  fr: { separator: ';', decimal: ',' },
-  en: { separator: ',', decimal: '.' },
-  pt: { separator: ';', decimal: ',' },
-  ar: { separator: ';', decimal: '.' },
+const FORMATS: Readonly<Record<Language, readonly [separator: string, decimal: string]>> = {
+  fr: [';', ','],
+  en: [',', '.'],
+  pt: [';', ','],
+  ar: [';', '.'],
 }
 
 /**
  * Formats a table for a spreadsheet in that language: its separator, its headings, and UTF-8 with the byte order mark
  * that Excel needs. Times are those of the venue, with their offset from UTC.
  */
-function csvTable(
-  { language, timeZone }: CsvStyle,
-  columns: readonly (keyof ColumnNames)[],
-  rows: readonly (readonly CsvCell[])[],
-): string {
-  const { separator, decimal } = FORMATS[language]
+function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, rows: readonly Row[]): string {
+  const [separator, decimal] = FORMATS[language]
   const fieldOf = (cell: CsvCell): string => {
     if (typeof cell === 'number') return String(cell)
     if (typeof cell === 'string') return textField(cell)
     if ('utc' in cell) return localStamp(cell.utc, timeZone)
     return String(wireFromMinor(cell.amount, cell.currency)).replace('.', decimal)
   }
-  const lines = [columns.map((column) => catalogues[language].columns[column]), ...rows]
-  return `\uFEFF${lines.map((cells) => `${cells.map(fieldOf).join(separator)}\r\n`).join('')}`
+  const headings = columns.map(([name]) => catalogues[language].columns[name])
+  const lines = [headings, ...rows.map((row) => columns.map(([, cell]) => fieldOf(cell(row))))]
+  return `\uFEFF${lines.map((fields) => `${fields.join(separator)}\r\n`).join('')}`
 }
 
 /**
@@ -63,114 +62,78 @@ function textField(text: string): string {
   return /[",;|\t\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const COLUMNS = [
-  'register',
-  'shift',
-  'compared',
-  'difference',
-  'sale',
-  'reference',
-  'owner',
-  'state',
-  'event',
-  'ticket',
-  'ticketNumber',
-  'seat',
-  'amount',
-  'currency',
-  'here',
-  'there',
-  'toDo',
-] as const
-
 /** Formats each difference as a row with the recommended action; headings only if there are no differences. */
 export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Reconciliation, style: CsvStyle): string {
-  const rows = differences.map((one) => [
-    register,
-    shiftNo,
-    { utc: startedUtc },
-    one.kind,
-    one.saleId,
-    one.reference,
-    one.ownerRef,
-    one.state,
-    one.eventTitle,
-    one.ticketId,
-    one.ticketNumber,
-    one.seatCode,
-    { amount: one.amount, currency: one.currency },
-    one.currency,
-    one.here,
-    one.there,
-    catalogues[style.language].reconcileAdvice[one.kind],
-  ])
-  return csvTable(style, COLUMNS, rows)
+  const columns: Columns<Reconciliation['differences'][number]> = [
+    ['register', () => register],
+    ['shift', () => shiftNo],
+    ['compared', () => ({ utc: startedUtc })],
+    ['difference', ({ kind }) => kind],
+    ['sale', ({ saleId }) => saleId],
+    ['reference', ({ reference }) => reference],
+    ['owner', ({ ownerRef }) => ownerRef],
+    ['state', ({ state }) => state],
+    ['event', ({ eventTitle }) => eventTitle],
+    ['ticket', ({ ticketId }) => ticketId],
+    ['ticketNumber', ({ ticketNumber }) => ticketNumber],
+    ['seat', ({ seatCode }) => seatCode],
+    ['amount', ({ amount, currency }) => ({ amount, currency })],
+    ['currency', ({ currency }) => currency],
+    ['here', ({ here }) => here],
+    ['there', ({ there }) => there],
+    ['toDo', ({ kind }) => catalogues[style.language].reconcileAdvice[kind]],
+  ]
+  return csvTable(style, columns, differences)
 }
 
 /** A figure of the report: its name (the same in every language), its subject, count and amount. */
 interface Line {
   readonly item: string
   readonly name?: string
+  readonly atUtc?: string
   readonly detail?: string
   readonly count?: number
   readonly amount?: number
 }
 
-const REPORT_COLUMNS = [
-  'register',
-  'shift',
-  'kind',
-  'from',
-  'to',
-  'staff',
-  'currency',
-  'item',
-  'name',
-  'detail',
-  'count',
-  'amount',
-] as const
-
 /** Formats a shift report as a table with a row for each figure, amounts in whole units of their currency. */
 export function reportCsv(report: ShiftReport, style: CsvStyle): string {
-  const formatTime: FormatTime = (utc) => localStamp(utc, style.timeZone)
-  const { register, shiftNo, kind, from, to, staffId } = report
-  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line): readonly CsvCell[] => [
-    register,
-    shiftNo,
-    kind,
-    { utc: from },
-    { utc: to },
-    staffId ?? '',
-    currency,
-    item,
-    name,
-    detail,
-    count ?? '',
-    amount === undefined ? '' : { amount, currency },
+  const detailOf = ({ atUtc, detail }: Line): CsvCell => {
+    if (atUtc === undefined) return detail ?? ''
+    return detail === undefined ? { utc: atUtc } : `${localStamp(atUtc, style.timeZone)} ${detail}`
+  }
+  const columns: Columns<Line & { readonly currency: string }> = [
+    ['register', () => report.register],
+    ['shift', () => report.shiftNo],
+    ['kind', () => report.kind],
+    ['from', () => ({ utc: report.from })],
+    ['to', () => ({ utc: report.to })],
+    ['staff', () => report.staffId ?? ''],
+    ['currency', ({ currency }) => currency],
+    ['item', ({ item }) => item],
+    ['name', ({ name = '' }) => name],
+    ['detail', detailOf],
+    ['count', ({ count = '' }) => count],
+    ['amount', ({ amount, currency }) => (amount === undefined ? '' : { amount, currency })],
   ]
-  return csvTable(style, REPORT_COLUMNS, [
-    ...wholeLines(report, formatTime).map((line) => row('', line)),
-    ...report.currencies.flatMap((one) => moneyLines(one, formatTime).map((line) => row(one.currency, line))),
+  const inCurrency = (currency: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, currency }))
+  return csvTable(style, columns, [
+    ...inCurrency('', wholeLines(report)),
+    ...report.currencies.flatMap((one) => inCurrency(one.currency, moneyLines(one))),
   ])
 }
 
-/** Formats an instant (ISO 8601 UTC). */
-type FormatTime = (utc: string) => string
-
-function wholeLines(
-  { sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport,
-  formatTime: FormatTime,
-): readonly Line[] {
+function wholeLines({ sales, duplicates, waiting, taxRate, openings, anchor }: ShiftReport): readonly Line[] {
   return [
     { item: 'sales', count: sales },
     { item: 'duplicates', count: duplicates },
     { item: 'waiting', count: waiting },
     ...(taxRate === null ? [] : [{ item: 'tax-rate', count: taxRate }]),
-    ...openings.map(({ atUtc, staffId, second, reason }) => ({
+    ...openings.map(({ atUtc, staffId, second, reason: detail }) => ({
       item: 'drawer-opened',
       name: people(staffId, second),
-      detail: `${formatTime(atUtc)} ${reason}`,
+      atUtc,
+      detail,
     })),
     { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
     { item: 'tail-hash', detail: anchor.tailHash },
@@ -179,31 +142,28 @@ function wholeLines(
   ]
 }
 
-function moneyLines(report: CurrencyReport, formatTime: FormatTime): readonly Line[] {
+function moneyLines(report: CurrencyReport): readonly Line[] {
   const paid = (item: string, name: string, count: number, sums: Paid): readonly Line[] => [
     { item, name, count, amount: sums.amount },
     ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
   ]
-  const providers = report.providers.flatMap(({ kind, driver, open, refunding, unmatched, count, ...sums }) => [
-    ...paid('provider', kind, count, sums).map((line) => ({ ...line, detail: driver })),
-    ...(open.count > 0 ? [{ item: 'provider-open', name: kind, detail: driver, ...open }] : []),
-    ...(refunding.count > 0 ? [{ item: 'provider-refunding', name: kind, detail: driver, ...refunding }] : []),
-    ...(unmatched.count > 0 ? [{ item: 'provider-unmatched', name: kind, detail: driver, ...unmatched }] : []),
-  ])
-  const { openSlips, hubSlips } = report
+  const ifAny = (item: string, sum: PaymentSum): readonly Line[] => (sum.count > 0 ? [{ item, ...sum }] : [])
+  const providers = report.providers.flatMap(({ kind: name, driver: detail, count, ...sums }) =>
+    [
+      ...paid('provider', name, count, sums),
+      ...ifAny('provider-open', sums.open),
+      ...ifAny('provider-refunding', sums.refunding),
+      ...ifAny('provider-unmatched', sums.unmatched),
+    ].map((line) => ({ ...line, name, detail })),
+  )
+  const tenders = report.tenders.filter(({ kind }) => !report.blind || (!isCash(kind) && !isNotes(kind)))
+  const tendered = tenders.flatMap((tender) => paid('tender', tender.kind, tender.count, tender))
   const owed = [
     { item: 'owed', amount: report.owed },
-    ...(openSlips.count > 0 ? [{ item: 'credit-slips-open', ...openSlips }] : []),
-    ...(hubSlips.count > 0 ? [{ item: 'credit-slips-at-hub', ...hubSlips }] : []),
+    ...ifAny('credit-slips-open', report.openSlips),
+    ...ifAny('credit-slips-at-hub', report.hubSlips),
   ]
-  if (report.blind)
-    return [
-      ...report.tenders
-        .filter(({ kind }) => !isCash(kind) && !isNotes(kind))
-        .flatMap((tender) => paid('tender', tender.kind, tender.count, tender)),
-      ...providers,
-      ...owed,
-    ]
+  if (report.blind) return [...tendered, ...providers, ...owed]
   return [
     ...takingsLines('', {}, report),
     ...(report.tax === null ? [] : [{ item: 'tax', amount: report.tax }]),
@@ -212,12 +172,12 @@ function moneyLines(report: CurrencyReport, formatTime: FormatTime): readonly Li
       ...takingsLines('event-', { name, detail: startsAt }, takings),
       ...zones.flatMap((zone) => takingsLines('zone-', { name, detail: zone.name }, zone)),
     ]),
-    ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender.count, tender)),
+    ...tendered,
     ...(report.rounding === undefined ? [] : [{ item: 'cash-rounding', amount: report.rounding }]),
     ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
-    ...(report.drawer ? drawerLines(report.drawer, formatTime) : []),
-    ...(report.noteBox ? noteBoxLines(report.noteBox, formatTime) : []),
+    ...(report.drawer ? drawerLines(report.drawer) : []),
+    ...(report.noteBox ? noteBoxLines(report.noteBox) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
     { item: 'perpetual-absolute', amount: report.perpetualAbs },
   ]
@@ -242,18 +202,13 @@ function takingsLines(
 /** Joins the ids of those who acted and approved. */
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
 
-function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport, formatTime: FormatTime): readonly Line[] {
+function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line[] {
   const piles = notes.map(({ value, count }) => ({ item: 'note-in-box', amount: value, count }))
   return [
     ...emptied.flatMap(({ atUtc, staffId, second, total, difference, pieces }) => [
-      { item: 'note-box-emptied', name: people(staffId, second), detail: formatTime(atUtc), amount: total },
-      ...pieces.map(({ value, count }) => ({
-        item: 'note-box-counted',
-        detail: formatTime(atUtc),
-        amount: value,
-        count,
-      })),
-      { item: 'note-box-over-short', detail: formatTime(atUtc), amount: difference },
+      { item: 'note-box-emptied', name: people(staffId, second), atUtc, amount: total },
+      ...pieces.map(({ value: amount, count }) => ({ item: 'note-box-counted', atUtc, amount, count })),
+      { item: 'note-box-over-short', atUtc, amount: difference },
     ]),
     ...piles,
     ...(unknown > 0 ? [{ item: 'note-in-box-unknown', count: unknown }] : []),
@@ -261,7 +216,7 @@ function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport, formatTime: Fo
   ]
 }
 
-function drawerLines(drawer: DrawerReport, formatTime: FormatTime): readonly Line[] {
+function drawerLines(drawer: DrawerReport): readonly Line[] {
   const { openingFloat, cash, paidIn, paidOut, dropped, slipsPaid, expected, counted, counts, movements } = drawer
   return [
     { item: 'float', amount: openingFloat },
@@ -270,10 +225,11 @@ function drawerLines(drawer: DrawerReport, formatTime: FormatTime): readonly Lin
     { item: 'paid-out', amount: -paidOut },
     { item: 'cash-dropped', amount: -dropped },
     ...(slipsPaid === 0 ? [] : [{ item: 'credit-slips-paid', amount: -slipsPaid }]),
-    ...movements.map(({ kind, atUtc, staffId, second, reason, amount }) => ({
+    ...movements.map(({ kind, atUtc, staffId, second, reason: detail, amount }) => ({
       item: `${kind}-entry`,
       name: people(staffId, second),
-      detail: `${formatTime(atUtc)} ${reason}`,
+      atUtc,
+      detail,
       amount: kind === 'paid-in' ? amount : -amount,
     })),
     { item: 'expected', amount: expected },
@@ -281,14 +237,9 @@ function drawerLines(drawer: DrawerReport, formatTime: FormatTime): readonly Lin
       ? []
       : [
           ...counts.flatMap(({ atUtc, staffId, total, difference, pieces }) => [
-            { item: 'count', name: people(staffId), detail: formatTime(atUtc), amount: total },
-            ...pieces.map(({ kind, value, count }) => ({
-              item: kind,
-              detail: formatTime(atUtc),
-              amount: value,
-              count,
-            })),
-            { item: 'count-over-short', detail: formatTime(atUtc), amount: difference },
+            { item: 'count', name: people(staffId), atUtc, amount: total },
+            ...pieces.map(({ kind, value, count }) => ({ item: kind, atUtc, amount: value, count })),
+            { item: 'count-over-short', atUtc, amount: difference },
           ]),
           { item: 'counted', amount: counted },
           { item: 'over-short', amount: counted - expected },
@@ -296,48 +247,29 @@ function drawerLines(drawer: DrawerReport, formatTime: FormatTime): readonly Lin
   ]
 }
 
-const SETTLEMENT_COLUMNS = [
-  'register',
-  'driver',
-  'from',
-  'to',
-  'compared',
-  'difference',
-  'sale',
-  'order',
-  'providerReference',
-  'line',
-  'at',
-  'amount',
-  'currency',
-  'here',
-  'there',
-  'toDo',
-] as const
-
 /** Formats each difference as a row with the recommended action; headings only if there are no differences. */
 export function settlementCsv(
   { register, driver, from, to, comparedUtc, differences }: Settlement,
   style: CsvStyle,
 ): string {
-  const rows = differences.map((one) => [
-    register,
-    driver,
-    from,
-    to,
-    { utc: comparedUtc },
-    one.kind,
-    one.saleId,
-    one.orderId,
-    one.name,
-    one.line === 0 ? '' : one.line,
+  const columns: Columns<Settlement['differences'][number]> = [
+    ['register', () => register],
+    ['driver', () => driver],
+    ['from', () => from],
+    ['to', () => to],
+    ['compared', () => ({ utc: comparedUtc })],
+    ['difference', ({ kind }) => kind],
+    ['sale', ({ saleId }) => saleId],
+    ['order', ({ orderId }) => orderId],
+    ['providerReference', ({ name }) => name],
+    ['line', ({ line }) => line || ''],
     // An instant is the ledger's time, in UTC. Other values are the provider's time as in its file.
-    isInstant(one.at) ? { utc: one.at } : one.at,
-    { amount: one.amount, currency: one.currency },
-    one.currency,
-    settledText(one.here),
-    settledText(one.there),
-    catalogues[style.language].settlement.advice[one.kind],
-  ])
-  return csvTable(style, SETTLEMENT_COLUMNS, rows)
+    ['at', ({ at }) => (isInstant(at) ? { utc: at } : at)],
+    ['amount', ({ amount, currency }) => ({ amount, currency })],
+    ['currency', ({ currency }) => currency],
+    ['here', ({ here }) => settledText(here)],
+    ['there', ({ there }) => settledText(there)],
+    ['toDo', ({ kind }) => catalogues[style.language].settlement.advice[kind]],
+  ]
+  return csvTable(style, columns, differences)
 }

@@ -10,11 +10,9 @@ import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
 import { type CardPaid, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
-import type { SeatNote } from '../../../shared/domain/seats/place.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
 import type { ReceiptTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
-import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type Labelled, ticketTexts } from './ticket-content.ts'
 
@@ -71,63 +69,98 @@ export interface ReceiptStyle extends VenueReceipts {
   readonly timeZone: string
 }
 
-/** Returns the notes to print beside the code of a seat. */
-function seatWords(notes: readonly SeatNote[], words: SeatNotes): readonly string[] {
-  return notes.filter((note) => note !== 'stepFree').map((note) => words[note])
+/** A document that is set like a receipt. */
+export type ReceiptPaper = ReceiptDocument | SlipDocument | CollectionSlipDocument | CreditSlipDocument
+
+/** Texts and formats of one document. */
+interface Wording extends ReceiptStyle {
+  readonly texts: ReturnType<typeof textsIn>
+  readonly words: TicketTexts
+  readonly money: (amount: number) => string
+  readonly when: (utc: string) => string
 }
 
-export function receiptContentOf(
-  receipt: ReceiptDocument,
-  { language, numerals, timeZone, seller, refundRule, terms, tenderNames: own }: ReceiptStyle,
-): ReceiptContent {
-  const rule = refundRule[language]
-  const { paper, tenderNames, seatNotes } = textsIn(language, own)
-  const { receipt: texts } = paper
-  const words = ticketTexts(language, numerals)
-  const { venue, tenders, currency, rounding = 0 } = receipt
-  const money = (amount: number): string => words.money(amount, currency)
-  const start = parseLocalDate(receipt.startsAt)
+/** Content that each kind of document has, and that a kind may replace. */
+type CommonContent = 'seller' | 'title' | 'when' | 'venue' | 'lines' | 'taxes' | 'payment' | 'specimen'
+type OwnContent = Omit<ReceiptContent, CommonContent> & Partial<ReceiptContent>
+
+export function receiptContentOf(document: ReceiptPaper, style: ReceiptStyle): ReceiptContent {
+  const texts = textsIn(style.language, style.tenderNames)
+  const words = ticketTexts(style.language, style.numerals)
+  const money = (amount: number): string => words.money(amount, document.currency)
+  const when = (utc: string): string => words.when(localDate(utc, style.timeZone))
+  const {
+    copyNumber = 0,
+    startsAt = '',
+    venue,
+  }: Partial<Pick<SlipDocument, 'copyNumber' | 'startsAt' | 'venue'>> = document
+  const start = parseLocalDate(startsAt)
   return {
-    heading: texts.receipt,
-    seller: sellerLines(seller, texts),
-    title: withPlainZeros(receipt.eventTitle),
-    when: start ? words.when(start) : receipt.startsAt,
-    venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
-    lines: receipt.lines.map(({ seatCode, notes, zoneName, price }) => ({
-      label: [seatCode, ...seatWords(notes, seatNotes), zoneName].filter((part) => part !== '').join(' · '),
-      value: money(price),
-    })),
-    ...totalOf(texts.total, receipt, seller, texts, words),
+    seller: sellerLines(style.seller, texts.paper.receipt),
+    ...(copyNumber > 0 && { copyMark: words.copy(copyNumber) }),
+    title: withPlainZeros(document.eventTitle),
+    when: start ? words.when(start) : startsAt,
+    venue: [venue?.name, venue?.city].filter(Boolean).join(', '),
+    lines: [],
+    taxes: [],
+    payment: [],
+    specimen: document.specimen && words.specimens[document.specimen],
+    ...ownContentOf(document, { ...style, texts, words, money, when }),
+  }
+}
+
+function ownContentOf(document: ReceiptPaper, wording: Wording): OwnContent {
+  if ('soldAt' in document) return receiptContent(document, wording)
+  if ('slipId' in document) return creditSlipContent(document, wording)
+  return 'cancellation' in document ? slipContent(document, wording) : collectionSlipContent(document, wording)
+}
+
+function receiptContent(receipt: ReceiptDocument, wording: Wording): OwnContent {
+  const { language, refundRule, terms, texts, words, money, when } = wording
+  const { tenderNames } = texts
+  const { receipt: own } = texts.paper
+  const { tenders, rounding = 0 } = receipt
+  const terminal = tenders.flatMap(({ card }) => card?.receipt ?? [])
+  const rule = refundRule[language]
+  return {
+    heading: own.receipt,
+    lines: receipt.lines.map((line) => lineOf(line, line.zoneName, wording)),
+    ...totalOf(own.total, receipt.amount, wording),
     payment: [
-      ...(rounding === 0
-        ? []
-        : [
-            { label: texts.rounding, value: signed(rounding, money) },
-            { label: texts.paid, value: money(receipt.amount + rounding) },
-          ]),
+      ...roundingLines(rounding, own.rounding, money),
+      ...(rounding === 0 ? [] : [{ label: own.paid, value: money(receipt.amount + rounding) }]),
       ...tenders.flatMap(({ kind, received, change }) => [
         { label: tenderNames[kind], value: money(received) },
-        ...(change > 0 ? [{ label: texts.change, value: money(change) }] : []),
+        ...(change > 0 ? [{ label: own.change, value: money(change) }] : []),
       ]),
     ],
     facts: [
-      { label: texts.soldAt, value: words.when(localDate(receipt.soldAt, timeZone)) },
-      { label: texts.register, value: receipt.register },
+      { label: own.soldAt, value: when(receipt.soldAt) },
+      { label: own.register, value: receipt.register },
       ...tenders.flatMap(({ kind, approval, card }) => {
-        const label = isMobileMoney(kind) ? texts.operatorReference(tenderNames[kind]) : texts.approval
+        const label = isMobileMoney(kind) ? own.operatorReference(tenderNames[kind]) : own.approval
         return [
-          ...(card ? cardLines(tenderNames[kind], card, texts) : []),
+          ...(card ? cardLines(tenderNames[kind], card, own) : []),
           ...(approval === '' ? [] : [{ label, value: approval }]),
         ]
       }),
     ],
     order: inOneLine(words.order, receipt.orderId),
-    noTicket: texts.noTicket,
-    ...terminalLines(tenders),
+    noTicket: own.noTicket,
+    ...(terminal.length > 0 && { terminal }),
     ...(rule !== undefined && { notice: withPlainZeros(rule) }),
-    ...(terms && { terms: termsLine(terms, texts) }),
-    specimen: receipt.specimen && words.specimens[receipt.specimen],
+    ...(terms && { terms: termsLine(terms, own) }),
   }
+}
+
+/** Formats a ticket with the notes about its seat. */
+function lineOf(
+  { seatCode, notes, price }: SlipDocument['lines'][number] | ReceiptDocument['lines'][number],
+  name: string,
+  { texts: { seatNotes }, money }: Wording,
+): Labelled {
+  const words = notes.filter((note) => note !== 'stepFree').map((note) => seatNotes[note])
+  return { label: [seatCode, ...words, name].filter((part) => part !== '').join(' · '), value: money(price) }
 }
 
 function cardLines(label: string, { brand, ending, read }: CardPaid, { cardRead }: ReceiptTexts): readonly Labelled[] {
@@ -141,153 +174,102 @@ function termsLine({ version, address }: NonNullable<VenueReceipts['terms']>, te
   return inOneLine(`${named} ·`, address ?? texts.termsOnScreen)
 }
 
-function terminalLines(tenders: ReceiptDocument['tenders']): Pick<ReceiptContent, 'terminal'> {
-  const lines = tenders.flatMap(({ card }) => card?.receipt ?? [])
-  return lines.length > 0 ? { terminal: lines } : {}
-}
-
 function sellerLines({ name, address, contact, taxNumber }: Seller, texts: ReceiptTexts): readonly string[] {
   return [name, address, contact, taxNumber === '' ? '' : inOneLine(texts.taxNumber, taxNumber)].filter(
     (line) => line !== '',
   )
 }
 
-/** Formats an amount with its sign in front. */
-export const signed = (amount: number, money: (amount: number) => string): string =>
-  `${amount < 0 ? '−' : '+'}${money(Math.abs(amount))}`
+/** Formats an amount by which cash differs from the prices, with its sign in front; none if it is 0. */
+export const roundingLines = (rounding: number, label: string, money: (amount: number) => string): Labelled[] =>
+  rounding === 0 ? [] : [{ label, value: `${rounding < 0 ? '−' : '+'}${money(Math.abs(rounding))}` }]
 
 /** Returns the amount and its taxes. The amount has the label `label` if it contains no tax. */
 function totalOf(
   label: string,
-  { amount, currency }: Pick<ReceiptDocument, 'amount' | 'currency'>,
-  { taxRate }: Seller,
-  texts: ReceiptTexts,
-  words: TicketTexts,
+  amount: number,
+  { seller: { taxRate }, texts, words, money }: Wording,
 ): Pick<ReceiptContent, 'total' | 'taxes'> {
-  const value = words.money(amount, currency)
+  const { receipt } = texts.paper
+  const value = money(amount)
   if (taxRate === null) return { total: { label, value }, taxes: [] }
   const { net, tax } = taxIncluded(amount, taxRate)
   return {
-    total: { label: texts.totalWithTax, value },
+    total: { label: receipt.totalWithTax, value },
     taxes: [
-      { label: texts.net, value: words.money(net, currency) },
-      { label: texts.tax(words.count(taxRate)), value: words.money(tax, currency) },
+      { label: receipt.net, value: money(net) },
+      { label: receipt.tax(words.count(taxRate)), value: money(tax) },
     ],
   }
 }
 
-/** Returns the content of a collection slip: set like a receipt, with the code as the largest item. */
-export function collectionSlipContentOf(
-  slip: CollectionSlipDocument,
-  { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
-): ReceiptContent {
-  const { paper, tenderNames } = textsIn(language, own)
-  const { collectionSlip: texts, receipt } = paper
-  const words = ticketTexts(language, numerals)
-  const { venue, paymentReference, code, specimen } = slip
-  const said = texts[slip.why]
-  const start = parseLocalDate(slip.startsAt)
+/** Returns the content of a collection slip, with the code as the largest item. */
+function collectionSlipContent(slip: CollectionSlipDocument, { texts, words, money, when }: Wording): OwnContent {
+  const { collectionSlip: own } = texts.paper
+  const { paymentReference, code } = slip
+  const said = own[slip.why]
   return {
     heading: said.heading,
-    seller: sellerLines(seller, receipt),
     code: { label: said.code, value: inHalves(code), text: code },
-    title: withPlainZeros(slip.eventTitle),
-    when: start ? words.when(start) : slip.startsAt,
-    venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
-    lines: [],
-    total: { label: said.amount, value: words.money(slip.amount, slip.currency) },
-    taxes: [],
-    payment: [],
+    total: { label: said.amount, value: money(slip.amount) },
     facts: [
-      { label: texts.machine, value: slip.register },
-      { label: texts.on, value: words.when(localDate(slip.atUtc, timeZone)) },
-      { label: texts.seats, value: slip.seatCodes.join(' · ') },
-      { label: texts.payment, value: tenderNames[slip.tender] },
-      ...(paymentReference === '' ? [] : [{ label: texts.paymentReference, value: paymentReference }]),
+      { label: own.machine, value: slip.register },
+      { label: own.on, value: when(slip.atUtc) },
+      { label: own.seats, value: slip.seatCodes.join(' · ') },
+      { label: own.payment, value: texts.tenderNames[slip.tender] },
+      ...(paymentReference === '' ? [] : [{ label: own.paymentReference, value: paymentReference }]),
     ],
-    noTicket: texts.noTicket,
+    noTicket: own.noTicket,
     order: inOneLine(words.order, slip.orderId),
     notice: said.todo,
-    specimen: specimen && words.specimens[specimen],
   }
 }
 
-/** Returns the content of a credit slip: set like a receipt, with the number as the largest item. */
-export function creditSlipContentOf(
-  slip: CreditSlipDocument,
-  { language, numerals, timeZone, seller }: ReceiptStyle,
-): ReceiptContent {
-  const { paper } = textsIn(language)
-  const { creditSlip: texts, receipt } = paper
-  const words = ticketTexts(language, numerals)
-  const { slipId, code, amount, currency, specimen } = slip
+/** Returns the content of a credit slip, with the number as the largest item. */
+function creditSlipContent(slip: CreditSlipDocument, { texts, words, money, when }: Wording): OwnContent {
+  const { creditSlip: own } = texts.paper
   return {
-    heading: texts.heading,
-    ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
-    seller: sellerLines(seller, receipt),
-    code: { label: texts.number, value: slipInHalves(slipId), text: code },
-    title: texts.why[slip.why],
+    heading: own.heading,
+    code: { label: own.number, value: slipInHalves(slip.slipId), text: slip.code },
+    title: own.why[slip.why],
     when: withPlainZeros(slip.eventTitle),
-    venue: '',
-    lines: [],
-    total: { label: texts.worth, value: words.money(amount, currency) },
-    taxes: [],
-    payment: [],
+    total: { label: own.worth, value: money(slip.amount) },
     facts: [
-      { label: texts.machine, value: slip.register },
-      { label: texts.on, value: words.when(localDate(slip.issuedUtc, timeZone)) },
+      { label: own.machine, value: slip.register },
+      { label: own.on, value: when(slip.issuedUtc) },
     ],
-    noTicket: texts.noTicket,
+    noTicket: own.noTicket,
     order: inOneLine(words.order, slip.orderId),
-    notice: [...(slip.copyNumber > 0 ? [texts.copy] : []), texts.todo[slip.anywhere ? 'anywhere' : 'here']].join(' '),
-    specimen: specimen && words.specimens[specimen],
+    notice: [...(slip.copyNumber > 0 ? [own.copy] : []), own.todo[slip.anywhere ? 'anywhere' : 'here']].join(' '),
   }
 }
 
-/** Returns the content of a slip: set like a receipt, with notices and lines to sign on. */
-export function slipContentOf(
-  slip: SlipDocument,
-  { language, numerals, timeZone, seller, tenderNames: own }: ReceiptStyle,
-): ReceiptContent {
-  const { paper, tenderNames, seatNotes } = textsIn(language, own)
-  const { slip: texts, receipt } = paper
-  const words = ticketTexts(language, numerals)
-  const { venue, currency } = slip
-  const money = (amount: number): string => words.money(amount, currency)
-  const start = parseLocalDate(slip.startsAt)
+/** Returns the content of a slip for returned tickets, with notices and lines to sign on. */
+function slipContent(slip: SlipDocument, wording: Wording): OwnContent {
+  const { texts, money, when } = wording
+  const { slip: own, receipt } = texts.paper
   const unsold = slip.kind === 'unsold'
   const rounding = slip.back.reduce((sum, { amount }) => sum + amount, -slip.amount)
   return {
-    seller: sellerLines(seller, receipt),
-    heading: texts.headings[slip.kind],
-    ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
-    title: withPlainZeros(slip.eventTitle),
-    when: start ? words.when(start) : slip.startsAt,
-    venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
-    lines: slip.lines.map(({ seatCode, notes, ticketNumber, price }) => ({
-      label: [seatCode, ...seatWords(notes, seatNotes), ticketNumber].filter((part) => part !== '').join(' · '),
-      value: money(price),
-    })),
-    ...(unsold
-      ? { total: { label: texts.given, value: money(slip.amount) }, taxes: [] }
-      : totalOf(texts.total, slip, seller, receipt, words)),
+    heading: own.headings[slip.kind],
+    lines: slip.lines.map((line) => lineOf(line, line.ticketNumber, wording)),
+    ...(unsold ? { total: { label: own.given, value: money(slip.amount) } } : totalOf(own.total, slip.amount, wording)),
     payment: [
       ...slip.back.map(({ kind, amount, reference = '' }) => ({
-        label: [tenderNames[kind], reference].filter((part) => part !== '').join(' · '),
+        label: [texts.tenderNames[kind], reference].filter((part) => part !== '').join(' · '),
         value: money(amount),
       })),
-      ...(rounding === 0 ? [] : [{ label: texts.rounding, value: signed(rounding, money) }]),
+      ...roundingLines(rounding, own.rounding, money),
     ],
     facts: [
-      { label: texts.on, value: words.when(localDate(slip.atUtc, timeZone)) },
+      { label: own.on, value: when(slip.atUtc) },
       { label: receipt.register, value: slip.register },
-      { label: texts.people, value: texts.by(slip.staffId, slip.second) },
-      ...(slip.reason === '' ? [] : [{ label: texts.reason, value: slip.reason }]),
+      { label: own.people, value: own.by(slip.staffId, slip.second) },
+      ...(slip.reason === '' ? [] : [{ label: own.reason, value: slip.reason }]),
     ],
-    noTicket: unsold ? texts.unsold : texts.worthless,
-    order: inOneLine(texts.reference, slip.reference),
-    ...(!unsold && { notice: texts.notices[slip.cancellation] }),
-    signatures: texts.signatures.slice(0, slip.second === null ? 1 : 2),
-    specimen: slip.specimen && words.specimens[slip.specimen],
+    noTicket: unsold ? own.unsold : own.worthless,
+    order: inOneLine(own.reference, slip.reference),
+    ...(!unsold && { notice: own.notices[slip.cancellation] }),
+    signatures: own.signatures.slice(0, slip.second === null ? 1 : 2),
   }
 }

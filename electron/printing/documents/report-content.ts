@@ -3,32 +3,42 @@ import type { Specimen } from '../../../shared/domain/documents/documents.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
 import type { CountedPiece } from '../../../shared/domain/money/cash.ts'
 import type { CashMove } from '../../../shared/domain/money/drawer.ts'
-import type { NoteBoxPeople } from '../../../shared/domain/money/notes.ts'
 import type {
   CurrencyReport,
   DrawerOpening,
   DrawerReport,
   EventReport,
   NoteBoxReport,
-  PaymentSum,
   ProviderReport,
   ShiftReport,
   TenderReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import { dayDifference } from '../../../shared/domain/money/terminal-day.ts'
+import { dayDifference, type TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import { textsIn } from '../../../shared/i18n/catalogues.ts'
-import { signed } from './receipt-content.ts'
+import { roundingLines } from './receipt-content.ts'
 import { ticketTexts } from './ticket-content.ts'
 import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
-/** Texts of the catalogue for a report. */
-type ReportWords = ReportTexts & {
+/** Texts and formats of a report. */
+interface Wording {
+  readonly texts: ReportTexts & { readonly receipt: ReceiptTexts; readonly rounding: string }
+  readonly words: TicketTexts
   readonly tenders: Readonly<Record<string, string>>
-  readonly receipt: ReceiptTexts
-  readonly rounding: string
+  readonly time: (utc: string) => string
+  /** Formats the staff members who acted and approved. */
+  readonly people: (of: Pick<DrawerOpening, 'staffId' | 'second'>) => string
+}
+
+interface MoneyWording extends Wording {
+  /**
+   * Formats an amount without its currency, which is in the heading: a roll of 58 mm has no room for it in every line.
+   */
+  readonly money: (amount: number) => string
+  readonly line: (label: string, amount: number) => ReportLine
+  readonly counted: (label: string, count: number, amount: number) => ReportLine
 }
 
 /** Content of a shift report, in texts ready to be set, from top to bottom. */
@@ -77,14 +87,19 @@ export function reportContentOf(
   report: ShiftReport,
   { language, numerals, timeZone, specimen, tenderNames: own }: ReportStyle,
 ): ReportContent {
-  const { paper, tenderNames } = textsIn(language, own)
+  const { paper, tenderNames: tenders } = textsIn(language, own)
   const { slip, receipt } = paper
-  const texts: ReportWords = { ...paper.report, tenders: tenderNames, receipt, rounding: slip.rounding }
+  const texts = { ...paper.report, receipt, rounding: slip.rounding }
   const words = ticketTexts(language, numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
-  const time = (utc: string): string => words.when(localDate(utc, timeZone))
-  const people: People = ({ staffId: who, second }) => (who === null ? '' : slip.by(who, second))
-  const [only] = currencies
+  const wording: Wording = {
+    texts,
+    words,
+    tenders,
+    time: (utc) => words.when(localDate(utc, timeZone)),
+    people: ({ staffId: who, second }) => (who === null ? '' : slip.by(who, second)),
+  }
+  const { time } = wording
   return {
     title: texts.title[kind],
     hint: texts.hint[kind],
@@ -96,11 +111,17 @@ export function reportContentOf(
       ...(staffId === null ? [] : [{ label: texts.staff, value: staffId }]),
     ],
     sections: [
-      countsOf(report, texts, words),
-      ...openingsOf(report, texts, time, people),
-      ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
-      ...currencies.flatMap((one) => moneyOf(one, report.taxRate, texts, words, time, people)),
-      ...terminalDaysOf(report, texts, words),
+      countsOf(report, wording),
+      ...sectionOf(
+        texts.openings,
+        report.openings.map((one) => ({ above: one.reason, label: time(one.atUtc), value: wording.people(one) })),
+      ),
+      ...(currencies.length > 0 ? [] : [{ heading: texts.nothing, lines: [] }]),
+      ...currencies.flatMap((one) => moneyOf(one, report.taxRate, wording)),
+      ...sectionOf(
+        texts.terminalDay,
+        report.terminalDays.flatMap((day) => terminalDayLines(day, wording)),
+      ),
       anchorOf(report, texts, words),
     ],
     code: report.anchor.code === null ? null : { label: texts.code, text: report.anchor.code },
@@ -111,45 +132,30 @@ export function reportContentOf(
   }
 }
 
+/** Returns no section if it has no lines. */
+const sectionOf = (heading: string, lines: readonly ReportLine[]): readonly ReportSection[] =>
+  lines.length === 0 ? [] : [{ heading, lines }]
+
 /**
- * Returns the amount that each terminal submitted to its bank next to the amount in our books, then the terminal's own
- * text.
+ * Returns the amount that a terminal submitted to its bank next to the amount in our books, then the terminal's own text.
  */
-function terminalDaysOf(
-  { terminalDays }: ShiftReport,
-  texts: ReportWords,
-  words: TicketTexts,
-): readonly ReportSection[] {
-  if (terminalDays.length === 0) return []
-  const lines = terminalDays.flatMap((day): ReportLine[] => {
-    const { kind, driver, standing, told, ours } = day
-    const above = [texts.tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
-    const state = { above, label: texts.dayStanding, value: standing === 'closed' ? texts.dayDone : texts.dayDue }
-    const difference = dayDifference(day)
-    if (told === null || difference === null) return [state]
-    const money = (amount: number): string => words.money(amount, told.currency).replace('-', '−')
-    return [
-      state,
-      { label: texts.byTerminal, value: money(told.amount) },
-      ...ours.map(({ amount, currency }): ReportLine => ({
-        label: texts.byBooks,
-        value: words.money(amount, currency).replace('-', '−'),
-      })),
-      { label: texts.dayDifference, value: difference === 0 ? texts.exact : money(difference), kind: 'sum' },
-      ...day.lines.map((label): ReportLine => ({ label, value: '', kind: 'part' })),
-    ]
-  })
-  return [{ heading: texts.terminalDay, lines }]
+function terminalDayLines(day: TerminalDay, { texts, words, tenders }: Wording): readonly ReportLine[] {
+  const { kind, driver, standing, told, ours } = day
+  const above = [tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
+  const state = { above, label: texts.dayStanding, value: standing === 'closed' ? texts.dayDone : texts.dayDue }
+  const difference = dayDifference(day)
+  if (told === null || difference === null) return [state]
+  const money = (amount: number, currency = told.currency) => words.money(amount, currency).replace('-', '−')
+  return [
+    state,
+    { label: texts.byTerminal, value: money(told.amount) },
+    ...ours.map(({ amount, currency }) => ({ label: texts.byBooks, value: money(amount, currency) })),
+    { label: texts.dayDifference, value: difference === 0 ? texts.exact : money(difference), kind: 'sum' },
+    ...day.lines.map((label): ReportLine => ({ label, value: '', kind: 'part' })),
+  ]
 }
 
-/** Formats the staff members who acted and approved. */
-type People = (of: Pick<DrawerOpening, 'staffId' | 'second'>) => string
-
-function countsOf(
-  { sales, duplicates, waiting, currencies }: ShiftReport,
-  texts: ReportWords,
-  words: TicketTexts,
-): ReportSection {
+function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, { texts, words }: Wording): ReportSection {
   const counted = currencies.filter(({ blind }) => !blind)
   const tickets = counted.reduce((sum, { net }) => sum + net.tickets, 0)
   const line = (label: string, count: number): ReportLine => ({ label, value: words.count(count) })
@@ -165,244 +171,168 @@ function countsOf(
   }
 }
 
-/** Returns the openings of the drawer without a sale: staff, time and reason. */
-function openingsOf(
-  { openings }: ShiftReport,
-  texts: ReportWords,
-  time: (utc: string) => string,
-  people: People,
-): readonly ReportSection[] {
-  if (openings.length === 0) return []
-  const lines = openings.map((opening) => ({
-    above: opening.reason,
-    label: time(opening.atUtc),
-    value: people(opening),
-  }))
-  return [{ heading: texts.openings, lines }]
-}
-
-function moneyOf(
-  report: CurrencyReport,
-  taxRate: number | null,
-  texts: ReportWords,
-  words: TicketTexts,
-  time: (utc: string) => string,
-  people: People,
-): readonly ReportSection[] {
+function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wording): readonly ReportSection[] {
   const { currency, events, tenders, providers, cashiers, drawer, noteBox } = report
-  const money = (amount: number): string => figureOf(amount, currency, words)
-  const heading = (title: string): string => `${title} (${currency})`
-  const paid = (name: string, count: number, sums: Omit<TenderReport, 'kind' | 'count'>): ReportLine[] => {
-    const { amount, refunds, refunded: paidBack } = sums
-    const back = { label: texts.refundsOf(name), count: words.count(refunds), value: money(-paidBack) }
-    return [{ label: name, count: words.count(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
-  }
+  const { texts, words } = wording
+  const money = (amount: number): string =>
+    words.money(amount, currency).slice(0, -currency.length).trim().replace('-', '−')
+  const line: MoneyWording['line'] = (label, amount) => ({ label, value: money(amount) })
+  const counted: MoneyWording['counted'] = (label, count, amount) => ({
+    label,
+    count: words.count(count),
+    value: money(amount),
+  })
+  const own: MoneyWording = { ...wording, money, line, counted }
+  const section = (title: string, lines: readonly ReportLine[]) => sectionOf(`${title} (${currency})`, lines)
+  const paid = (name: string, count: number, sums: Omit<TenderReport, 'kind' | 'count'>): ReportLine[] => [
+    counted(name, count, sums.amount),
+    ...(sums.refunds > 0 ? [counted(texts.refundsOf(name), sums.refunds, -sums.refunded)] : []),
+  ]
   const tendersOf = (some: typeof tenders): ReportLine[] =>
-    some.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender.count, tender))
-  const tendered = tendersOf(tenders)
-  const providerLines = providers.flatMap((provider) => linesOfProvider(provider, texts, words, money))
-  const overProviders = providerLines.length === 0 ? [] : [{ heading: heading(texts.byProvider), lines: providerLines }]
+    some.flatMap((tender) => paid(wording.tenders[tender.kind] ?? tender.kind, tender.count, tender))
+  const overProviders = section(
+    texts.byProvider,
+    providers.flatMap((provider) => linesOfProvider(provider, own)),
+  )
   if (report.blind) {
     const rest = tenders.filter(({ kind }) => !isCash(kind) && !isNotes(kind))
-    const lines: ReportLine[] = [...tendersOf(rest), ...owedLines(report, texts, words, money)]
-    return [{ heading: heading(texts.blind), lines }, ...overProviders]
+    const lines = [...tendersOf(rest), ...owedLines(report, own)]
+    return [{ heading: `${texts.blind} (${currency})`, lines }, ...overProviders]
   }
-  const byPerson = cashiers.some(({ staffId }) => staffId !== null)
-    ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier.sales, cashier))
-    : []
-  const perpetual: ReportLine[] = [
-    { label: texts.perpetualNet, value: money(report.perpetualNet) },
-    { label: texts.perpetualAbs, value: money(report.perpetualAbs) },
-  ]
+  const byPerson = cashiers.some(({ staffId }) => staffId !== null) ? cashiers : []
+  // The sum of the tenders differs from the takings by the cash rounding.
+  const rounding = tenders.length > 0 ? roundingLines(report.rounding ?? 0, texts.rounding, money) : []
   return [
-    ...(events.length === 0
-      ? []
-      : [
-          {
-            heading: heading(texts.byEvent),
-            lines: events.flatMap((event) => eventLines(event, texts, words, money)),
-          },
-        ]),
-    { heading: heading(texts.takings), lines: takingsLines(report, taxRate, texts, words, money) },
-    ...(tendered.length === 0
-      ? []
-      : [{ heading: heading(texts.byTender), lines: [...tendered, ...roundingLine(report, texts, money)] }]),
+    ...section(
+      texts.byEvent,
+      events.flatMap((event) => eventLines(event, own)),
+    ),
+    ...section(texts.takings, takingsLines(report, taxRate, own)),
+    ...section(texts.byTender, [...tendersOf(tenders), ...rounding]),
     ...overProviders,
-    ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
-    ...(drawer
-      ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time, people) }]
-      : []),
-    ...(noteBox
-      ? [{ heading: heading(texts.noteBox), lines: noteBoxLines(noteBox, texts, words, money, time, people) }]
-      : []),
-    { heading: heading(texts.perpetual), lines: perpetual },
+    ...section(
+      texts.byCashier,
+      byPerson.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier.sales, cashier)),
+    ),
+    ...section(texts.drawer, drawer ? drawerLines(drawer, own) : []),
+    ...section(texts.noteBox, noteBox ? noteBoxLines(noteBox, own) : []),
+    ...section(texts.perpetual, [
+      line(texts.perpetualNet, report.perpetualNet),
+      line(texts.perpetualAbs, report.perpetualAbs),
+    ]),
   ]
 }
 
-/** Returns the line of the cash rounding, by which the sum of the tenders differs from the takings; none if it is 0. */
-function roundingLine(
-  { rounding = 0 }: CurrencyReport,
-  texts: ReportWords,
-  money: (amount: number) => string,
-): readonly ReportLine[] {
-  return rounding === 0 ? [] : [{ label: texts.rounding, value: signed(rounding, money) }]
-}
-
-function takingsLines(
-  report: CurrencyReport,
-  taxRate: number | null,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
-): readonly ReportLine[] {
+function takingsLines(report: CurrencyReport, taxRate: number | null, own: MoneyWording): readonly ReportLine[] {
   const { sold, returned, net } = report
+  const { texts, words, line, counted } = own
   const taken = taxRate === null ? null : taxIncluded(net.amount, taxRate)
   return [
     ...(returned.tickets > 0 || returned.amount > 0
-      ? [
-          { label: texts.sold, count: words.count(sold.tickets), value: money(sold.amount) },
-          { label: texts.returned, count: words.count(returned.tickets), value: money(-returned.amount) },
-        ]
+      ? [counted(texts.sold, sold.tickets, sold.amount), counted(texts.returned, returned.tickets, -returned.amount)]
       : []),
-    { label: texts.net, count: words.count(net.tickets), value: money(net.amount), kind: 'sum' },
+    { ...counted(texts.net, net.tickets, net.amount), kind: 'sum' },
     ...(taken && taxRate !== null
       ? ([
-          { label: texts.receipt.net, value: money(taken.net), kind: 'part' },
-          { label: texts.receipt.tax(words.count(taxRate)), value: money(taken.tax), kind: 'part' },
+          { ...line(texts.receipt.net, taken.net), kind: 'part' },
+          { ...line(texts.receipt.tax(words.count(taxRate)), taken.tax), kind: 'part' },
         ] as const)
       : []),
-    ...owedLines(report, texts, words, money),
+    ...owedLines(report, own),
   ]
 }
 
 /** Returns the lines to compare with a provider's own statement. */
 function linesOfProvider(
   { kind, driver, count, amount, refunds, refunded, open, refunding, unmatched }: ProviderReport,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
+  { texts, tenders, counted }: MoneyWording,
 ): readonly ReportLine[] {
-  const line = (label: string, many: number, sum: number): ReportLine => ({
-    label,
-    count: words.count(many),
-    value: money(sum),
-  })
-  const above = [texts.tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
+  const above = [tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
   return [
-    { above, ...line(texts.taken, count, amount) },
-    ...(refunds > 0 ? [line(texts.givenBack, refunds, -refunded)] : []),
-    ...(open.count > 0 ? [line(texts.open, open.count, open.amount)] : []),
-    ...(refunding.count > 0 ? [line(texts.refunding, refunding.count, refunding.amount)] : []),
-    ...(unmatched.count > 0 ? [line(texts.unmatched, unmatched.count, unmatched.amount)] : []),
+    { above, ...counted(texts.taken, count, amount) },
+    ...(refunds > 0 ? [counted(texts.givenBack, refunds, -refunded)] : []),
+    ...(open.count > 0 ? [counted(texts.open, open.count, open.amount)] : []),
+    ...(refunding.count > 0 ? [counted(texts.refunding, refunding.count, refunding.amount)] : []),
+    ...(unmatched.count > 0 ? [counted(texts.unmatched, unmatched.count, unmatched.amount)] : []),
   ]
 }
 
 function owedLines(
   { owed, openSlips, hubSlips }: CurrencyReport,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
+  { texts, line, counted }: MoneyWording,
 ): readonly ReportLine[] {
-  const line = (label: string, { count, amount }: PaymentSum): readonly ReportLine[] =>
-    count === 0 ? [] : [{ label, count: words.count(count), value: money(amount) }]
   return [
-    ...(owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]),
-    ...line(texts.openSlips, openSlips),
-    ...line(texts.hubSlips, hubSlips),
+    ...(owed === 0 ? [] : [line(texts.owed, owed)]),
+    ...(openSlips.count === 0 ? [] : [counted(texts.openSlips, openSlips.count, openSlips.amount)]),
+    ...(hubSlips.count === 0 ? [] : [counted(texts.hubSlips, hubSlips.count, hubSlips.amount)]),
   ]
-}
-
-/**
- * Formats an amount without its currency, which is in the heading: a roll of 58 mm has no room for it in every line.
- */
-function figureOf(amount: number, currency: string, words: TicketTexts): string {
-  return words.money(amount, currency).slice(0, -currency.length).trim().replace('-', '−')
 }
 
 function eventLines(
   { title, startsAt, net, zones }: EventReport,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
+  { texts, words, counted }: MoneyWording,
 ): readonly ReportLine[] {
   const start = parseLocalDate(startsAt)
-  const when = start ? words.when(start) : startsAt
   return [
-    { above: withPlainZeros(title), label: when, count: words.count(net.tickets), value: money(net.amount) },
+    { above: withPlainZeros(title), ...counted(start ? words.when(start) : startsAt, net.tickets, net.amount) },
     ...zones.map((zone): ReportLine => ({
-      label: zone.name === '' ? texts.noZone : zone.name,
-      count: words.count(zone.net.tickets),
-      value: money(zone.net.amount),
+      ...counted(zone.name || texts.noZone, zone.net.tickets, zone.net.amount),
       kind: 'part',
     })),
   ]
 }
 
-function drawerLines(
-  { openingFloat, paidIn, paidOut, dropped, slipsPaid, cash, expected, counted, counts, movements }: DrawerReport,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
-  time: (utc: string) => string,
-  people: People,
-): readonly ReportLine[] {
-  const difference = (counted ?? expected) - expected
+function drawerLines(drawer: DrawerReport, own: MoneyWording): readonly ReportLine[] {
+  const { openingFloat, slipsPaid, expected, counted, counts } = drawer
+  const { texts, line } = own
   const moved = (label: string, wanted: CashMove, total: number): readonly ReportLine[] => {
     const sign = wanted === 'paid-in' ? 1 : -1
-    const parts = movements.filter(({ kind }) => kind === wanted)
-    return parts.length === 0
-      ? []
-      : [
-          { label, value: money(sign * total) },
-          ...parts.map((part): ReportLine => ({
-            label: [part.reason, time(part.atUtc), people(part)].filter(Boolean).join(' · '),
-            value: money(sign * part.amount),
-            kind: 'part',
-          })),
-        ]
+    const parts = drawer.movements.filter(({ kind }) => kind === wanted)
+    if (parts.length === 0) return []
+    return [
+      line(label, sign * total),
+      ...parts.map((part): ReportLine => ({
+        ...line([part.reason, byWhom(part, own)].filter(Boolean).join(' · '), sign * part.amount),
+        kind: 'part',
+      })),
+    ]
   }
   return [
-    ...(openingFloat === 0 && counted === null ? [] : [{ label: texts.openingFloat, value: money(openingFloat) }]),
-    { label: texts.cash, value: money(cash) },
-    ...moved(texts.paidIn, 'paid-in', paidIn),
-    ...moved(texts.paidOut, 'paid-out', paidOut),
-    ...moved(texts.dropped, 'cash-dropped', dropped),
-    ...(slipsPaid === 0 ? [] : [{ label: texts.slipsPaid, value: money(-slipsPaid) }]),
-    { label: texts.expected, value: money(expected), kind: 'sum' },
+    ...(openingFloat === 0 && counted === null ? [] : [line(texts.openingFloat, openingFloat)]),
+    line(texts.cash, drawer.cash),
+    ...moved(texts.paidIn, 'paid-in', drawer.paidIn),
+    ...moved(texts.paidOut, 'paid-out', drawer.paidOut),
+    ...moved(texts.dropped, 'cash-dropped', drawer.dropped),
+    ...(slipsPaid === 0 ? [] : [line(texts.slipsPaid, -slipsPaid)]),
+    { ...line(texts.expected, expected), kind: 'sum' },
     ...(counted === null
       ? [{ label: texts.counted, value: texts.uncounted }]
       : ([
-          { label: texts.counted, value: money(counted) },
+          line(texts.counted, counted),
           ...counts.flatMap((count, index): readonly ReportLine[] => [
-            {
-              label: [time(count.atUtc), people({ ...count, second: null })].filter(Boolean).join(' · '),
-              value: money(count.total),
-              kind: 'part',
-            },
+            { ...line(byWhom({ ...count, second: null }, own), count.total), kind: 'part' },
             ...(index === counts.length - 1
-              ? count.pieces.map((piece) => pieceLine(piece, texts, words, money))
-              : [{ ...foundLine(count.difference, texts, money), kind: 'part' as const }]),
+              ? count.pieces.map((piece) => pieceLine(piece, own))
+              : [{ ...foundLine(count.difference, own), kind: 'part' as const }]),
           ]),
-          { ...foundLine(difference, texts, money), kind: 'sum' },
+          { ...foundLine(counted - expected, own), kind: 'sum' },
         ] as const)),
   ]
 }
 
+const byWhom = (of: Pick<DrawerOpening, 'atUtc' | 'staffId' | 'second'>, { time, people }: Wording): string =>
+  [time(of.atUtc), people(of)].filter(Boolean).join(' · ')
+
 /** Formats the count of one kind of note or coin. */
-function pieceLine(
-  { kind, value, count }: CountedPiece,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
-): ReportLine {
+function pieceLine({ kind, value, count }: CountedPiece, { texts, money, counted }: MoneyWording): ReportLine {
   const label = kind === 'note' ? texts.note(money(value)) : texts.coin(money(value))
-  return { label, count: words.count(count), value: money(value * count), kind: 'part' }
+  return { ...counted(label, count, value * count), kind: 'part' }
 }
 
 /** Formats the difference between the counted and the expected amount. */
-function foundLine(difference: number, texts: ReportWords, money: (amount: number) => string): ReportLine {
+function foundLine(difference: number, { texts, line }: MoneyWording): ReportLine {
   const label = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
-  return { label, value: money(Math.abs(difference)) }
+  return line(label, Math.abs(difference))
 }
 
 /**
@@ -411,31 +341,27 @@ function foundLine(difference: number, texts: ReportWords, money: (amount: numbe
  */
 function noteBoxLines(
   { sinceUtc, notes, unknown, open, emptied }: NoteBoxReport,
-  texts: ReportWords,
-  words: TicketTexts,
-  money: (amount: number) => string,
-  time: (utc: string) => string,
-  people: People,
+  own: MoneyWording,
 ): readonly ReportLine[] {
+  const { texts, words, time, counted } = own
   const many = (counts: readonly { readonly count: number }[]): number =>
     counts.reduce((sum, { count }) => sum + count, 0)
   const amount = notes.reduce((sum, { value, count }) => sum + value * count, 0)
-  const byWhom = (of: NoteBoxPeople): string => [time(of.atUtc), people(of)].filter(Boolean).join(' · ')
   return [
     ...emptied.flatMap((one): readonly ReportLine[] => [
-      { above: byWhom(one), label: texts.boxEmptied, count: words.count(many(one.pieces)), value: money(one.total) },
-      ...one.pieces.map((piece) => pieceLine(piece, texts, words, money)),
-      foundLine(one.difference, texts, money),
+      { above: byWhom(one, own), ...counted(texts.boxEmptied, many(one.pieces), one.total) },
+      ...one.pieces.map((piece) => pieceLine(piece, own)),
+      foundLine(one.difference, own),
     ]),
     ...(emptied.length > 0
       ? []
       : [{ label: texts.boxSince, value: sinceUtc === null ? texts.boxNever : time(sinceUtc) }]),
-    { label: texts.inBox, count: words.count(many(notes) + unknown), value: money(amount), kind: 'sum' },
-    ...notes.map(({ value, count }) => pieceLine({ kind: 'note', value, count }, texts, words, money)),
+    { ...counted(texts.inBox, many(notes) + unknown, amount), kind: 'sum' },
+    ...notes.map(({ value, count }) => pieceLine({ kind: 'note', value, count }, own)),
     ...(unknown > 0
       ? [{ label: texts.unknownNotes, count: words.count(unknown), value: '–', kind: 'part' } as const]
       : []),
-    ...(open ? [{ above: byWhom(open), label: texts.boxOpen, value: '' }] : []),
+    ...(open ? [{ above: byWhom(open, own), label: texts.boxOpen, value: '' }] : []),
   ]
 }
 

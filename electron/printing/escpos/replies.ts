@@ -17,45 +17,41 @@ const header = { response: 0x37, information: 0x5f } as const
 const identifier = { process: 0x22, cleared: 0x25 } as const
 const longestBlock = 80
 
-interface ReplyReader {
-  /** Returns the replies that these bytes complete. Skips bytes that belong to no reply. */
-  read(bytes: Uint8Array): readonly Reply[]
-}
-
-export function createReplyReader(): ReplyReader {
+/** Divides received bytes into replies. */
+export class ReplyReader {
   /** The beginning of a reply of several bytes. */
-  let open: number[] = []
+  #open: number[] = []
 
-  function take(byte: number): Reply | null {
-    const [first] = open
-    if (first === undefined) return begin(byte)
-    open.push(byte)
+  /** Returns the replies that these bytes complete. Skips bytes that belong to no reply. */
+  read(bytes: Uint8Array): readonly Reply[] {
+    return Array.from(bytes).flatMap((byte) => this.#take(byte) ?? [])
+  }
+
+  #take(byte: number): Reply | null {
+    const [first] = this.#open
+    if (first === undefined) return this.#begin(byte)
+    this.#open.push(byte)
     if (first === header.response || first === header.information) {
-      if (byte !== 0 && open.length < longestBlock) return null
-      const block = open
-      open = []
+      if (byte !== 0 && this.#open.length < longestBlock) return null
+      const block = this.#open.splice(0)
       return byte === 0 ? blockReply(block) : null
     }
     // The last three bytes of a change have bits 4 and 7 off; any other byte shows that it was not a change.
     if (!isPlain(byte)) {
-      open = []
-      return begin(byte)
+      this.#open = []
+      return this.#begin(byte)
     }
-    const [a, b, c, d] = open
+    const [a, b, c, d] = this.#open
     if (a === undefined || b === undefined || c === undefined || d === undefined) return null
-    open = []
+    this.#open = []
     return { kind: 'change', status: [a, b, c, d] }
   }
 
-  function begin(byte: number): Reply | null {
+  #begin(byte: number): Reply | null {
     if ((byte & 0x93) === 0x12) return { kind: 'real-time', status: byte }
     if (isPlain(byte)) return { kind: 'paper', status: byte }
-    if ((byte & 0x93) === 0x10 || byte === header.response || byte === header.information) open = [byte]
+    if ((byte & 0x93) === 0x10 || byte === header.response || byte === header.information) this.#open = [byte]
     return null
-  }
-
-  return {
-    read: (bytes) => Array.from(bytes).flatMap((byte) => take(byte) ?? []),
   }
 }
 

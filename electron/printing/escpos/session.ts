@@ -3,11 +3,11 @@ import { messageOf } from '../../../shared/errors.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { type Bitmap, bytesPerRow } from './bitmap.ts'
 import {
-  createReplyReader,
   type DeviceFault,
   type DeviceStatus,
   lastingFaultOf,
   type Reply,
+  ReplyReader,
   statusOfAnswers,
   statusOfChange,
 } from './replies.ts'
@@ -49,7 +49,7 @@ export class Session {
     this.connection = connection
     this.clock = clock
     this.limits = limits
-    const reader = createReplyReader()
+    const reader = new ReplyReader()
     connection.listen((bytes) => {
       if (!this.answered) onFirstAnswer()
       this.answered = true
@@ -257,50 +257,56 @@ function disarm(band: Uint8Array, from: number): void {
   }
 }
 
-/**
- * The reply of the printer at the end of a job. `process-id` (`GS ( H`) identifies the job and is sent when all of it
- * is on paper. `paper-status` (`GS r`) is for printers without `GS ( H` and is sent when the printer has processed all
- * data.
- */
-export type Acknowledgement = 'process-id' | 'paper-status'
-
 export const TOOK_TOO_LONG = { reason: 'stopped', detail: 'the printer did not finish in time' } as const
 const POLL_MS = 250
 export const isPaper = (reply: Reply): boolean => reply.kind === 'paper'
 
-export function createAcknowledgement(printer: string, clock: Clock, kind: Acknowledgement) {
-  async function goesOnBefore(session: Session, giveUpAt: number): Promise<boolean> {
-    if (clock.now().monoMs >= giveUpAt) throw new PrinterTrouble(TOOK_TOO_LONG)
-    return session.goesOn()
+/** The reply of the printer at the end of a job. */
+export class Acknowledgement {
+  /**
+   * `process-id` (`GS ( H`) identifies the job and is sent when all of it is on paper. `paper-status` (`GS r`) is for
+   * printers without `GS ( H` and is sent when the printer has processed all data.
+   */
+  readonly kind: 'process-id' | 'paper-status'
+  readonly #printer: string
+  readonly #clock: Clock
+
+  constructor(printer: string, clock: Clock, kind: Acknowledgement['kind']) {
+    this.#printer = printer
+    this.#clock = clock
+    this.kind = kind
   }
 
-  return {
-    /** Resolves once the printer replies that it is on-line. */
-    async keptUp(session: Session, giveUpAt: number): Promise<void> {
-      while (!(await goesOnBefore(session, giveUpAt))) await clock.sleep(POLL_MS)
-    },
+  /** Resolves once the printer replies that it is on-line. */
+  async keptUp(session: Session, giveUpAt: number): Promise<void> {
+    while (!(await this.#goesOnBefore(session, giveUpAt))) await this.#clock.sleep(POLL_MS)
+  }
 
-    /** Requests the acknowledgement and waits for it as long as the printer can continue. */
-    async acknowledged(session: Session, giveUpAt: number): Promise<string> {
-      const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
-        .join('')
-        .toUpperCase()
-      const byId = kind === 'process-id'
-      const isOurs = (reply: Reply): boolean => (byId ? reply.kind === 'process' && reply.id === id : isPaper(reply))
-      let done = false
-      const reply = session.next((heard) => (isOurs(heard) ? (done = true) : null))
-      const timer = new AbortController()
-      try {
-        await session.send(byId ? askProcessId(id) : askPaperInTurn)
-        for (;;) {
-          await Promise.race([reply.promise, clock.sleep(POLL_MS, timer.signal)])
-          if (done) return `${printer}: ${byId ? `process ${id} completed` : 'end of data reached'}`
-          await goesOnBefore(session, giveUpAt)
-        }
-      } finally {
-        timer.abort()
-        reply.forget()
+  /** Requests the acknowledgement and waits for it as long as the printer can continue. */
+  async acknowledged(session: Session, giveUpAt: number): Promise<string> {
+    const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
+      .join('')
+      .toUpperCase()
+    const byId = this.kind === 'process-id'
+    const isOurs = (reply: Reply): boolean => (byId ? reply.kind === 'process' && reply.id === id : isPaper(reply))
+    let done = false
+    const reply = session.next((heard) => (isOurs(heard) ? (done = true) : null))
+    const timer = new AbortController()
+    try {
+      await session.send(byId ? askProcessId(id) : askPaperInTurn)
+      for (;;) {
+        await Promise.race([reply.promise, this.#clock.sleep(POLL_MS, timer.signal)])
+        if (done) return `${this.#printer}: ${byId ? `process ${id} completed` : 'end of data reached'}`
+        await this.#goesOnBefore(session, giveUpAt)
       }
-    },
+    } finally {
+      timer.abort()
+      reply.forget()
+    }
+  }
+
+  async #goesOnBefore(session: Session, giveUpAt: number): Promise<boolean> {
+    if (this.#clock.now().monoMs >= giveUpAt) throw new PrinterTrouble(TOOK_TOO_LONG)
+    return session.goesOn()
   }
 }

@@ -51,42 +51,45 @@ export function noConnection(error: unknown): NoConnection {
   return { type: 'no-connection', reason: missing.has(code) ? 'missing' : 'offline', detail, isBusy: busy.has(code) }
 }
 
-export interface DeviceOptions {
-  /** `/dev/usb/lp0`, `/dev/ttyUSB0`, … */
-  readonly path: string
-  /** Serial port options, set by `stty` at each opening. */
-  readonly serial?: { readonly baudRate: number; readonly flowControl: 'none' | 'hardware' | 'software' }
+/** Serial port options, set by `stty` at each opening. */
+interface SerialOptions {
+  readonly baudRate: number
+  readonly flowControl: 'none' | 'hardware' | 'software'
 }
 
 /** Interval in milliseconds at which a device without data or free space is tried again. */
 const pollMs = 10
 
 /**
- * Creates a transport to a printer with a device file, on Linux and macOS. The file is opened non-blocking, so that a
- * dead printer blocks neither a thread nor the program.
+ * A printer with a device file (`/dev/usb/lp0`, `/dev/ttyUSB0`, …), on Linux and macOS. The file is opened non-blocking,
+ * so that a dead printer blocks neither a thread nor the program.
  */
-export function createDeviceTransport(options: DeviceOptions): Transport {
-  const { path, serial } = options
-  return {
-    name: path,
-    async open(clock, limitMs) {
-      // Windows has no `O_NONBLOCK`, so a silent printer would block a thread forever.
-      if (process.platform === 'win32') return err(noConnection(new Error('no device files on Windows')))
-      const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants
+export class DeviceTransport implements Transport {
+  readonly name: string
+  readonly #serial: SerialOptions | undefined
+
+  constructor(path: string, serial?: SerialOptions) {
+    this.name = path
+    this.#serial = serial
+  }
+
+  async open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>> {
+    // Windows has no `O_NONBLOCK`, so a silent printer would block a thread forever.
+    if (process.platform === 'win32') return err(noConnection(new Error('no device files on Windows')))
+    const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants
+    try {
+      const file = await open(this.name, O_RDWR | O_NOCTTY | O_NONBLOCK)
       try {
-        const file = await open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
-        try {
-          if (serial) await setLine(path, serial, limitMs)
-          await discardInput(file)
-        } catch (error) {
-          await file.close()
-          throw error
-        }
-        return ok(connectionOf(file, clock))
+        if (this.#serial) await setLine(this.name, this.#serial, limitMs)
+        await discardInput(file)
       } catch (error) {
-        return err(noConnection(error))
+        await file.close()
+        throw error
       }
-    },
+      return ok(connectionOf(file, clock))
+    } catch (error) {
+      return err(noConnection(error))
+    }
   }
 }
 
@@ -96,7 +99,7 @@ const flowControls = {
   software: ['-crtscts', 'ixon', 'ixoff'],
 } as const
 
-async function setLine(path: string, { baudRate, flowControl }: NonNullable<DeviceOptions['serial']>, limitMs: number) {
+async function setLine(path: string, { baudRate, flowControl }: SerialOptions, limitMs: number) {
   const device = process.platform === 'darwin' ? '-f' : '-F'
   const settings = [String(baudRate), 'raw', '-echo', 'clocal', ...flowControls[flowControl]]
   await promisify(execFile)('stty', [device, path, ...settings], { timeout: limitMs })
@@ -183,23 +186,23 @@ const rawPort = 9100
 /** Time after which a printer that has not closed its end is abandoned, in milliseconds. */
 const closeMs = 1_000
 
-export function createTcpTransport({
-  host,
-  port = rawPort,
-}: {
-  readonly host: string
-  readonly port?: number
-}): Transport {
-  const name = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-  return {
-    name,
-    async open(clock, limitMs) {
-      try {
-        return ok(tcpConnectionOf(await connected(host, port, clock, limitMs), clock))
-      } catch (error) {
-        return err(noConnection(error))
-      }
-    },
+export class TcpTransport implements Transport {
+  readonly name: string
+  readonly #host: string
+  readonly #port: number
+
+  constructor(host: string, port = rawPort) {
+    this.name = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+    this.#host = host
+    this.#port = port
+  }
+
+  async open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>> {
+    try {
+      return ok(tcpConnectionOf(await connected(this.#host, this.#port, clock, limitMs), clock))
+    } catch (error) {
+      return err(noConnection(error))
+    }
   }
 }
 

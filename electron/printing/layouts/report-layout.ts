@@ -8,12 +8,8 @@ import { qrModuleWithin, qrQuietZone, qrSymbolOf } from './qr.ts'
 import { columns } from './roll-layout.ts'
 import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
-interface ReportPage {
-  /** In millimetres. */
-  readonly width: number
-  readonly height: number
-  readonly draw: (canvas: Canvas) => void
-}
+/** Draws a page and returns its size in millimetres. */
+type DrawReportPage = (canvas: Canvas) => { readonly width: number; readonly height: number }
 
 /** Position and size of a report's text. All lengths are millimetres. */
 interface Frame extends ReportColumn {
@@ -29,7 +25,7 @@ const footer = 8
 const betweenColumns = 10
 
 /** Returns the pages of a shift report: one on a roll, as many as necessary on sheets. */
-export function reportPages(paper: Paper, content: ReportContent, press: TicketPress): readonly ReportPage[] {
+export function reportPages(paper: Paper, content: ReportContent, press: TicketPress): readonly DrawReportPage[] {
   const frame = frameOf(paper)
   const blocks = reportBlocks(content, frame, press)
   const room = frame.height === null ? Infinity : frame.height - 2 * frame.margin - footer
@@ -37,19 +33,15 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketP
   const pages = Array.from({ length: Math.ceil(columns.length / frame.columns) }, (_, page) =>
     columns.slice(page * frame.columns, (page + 1) * frame.columns),
   )
-  return pages.map((page, index) => {
-    const draw = (canvas: Canvas): number => {
-      if (frame.height !== null)
-        drawSpecimenSheet(canvas, content, { width: frame.paperWidth, height: frame.height }, press)
-      const ends = page.map((column, place) => {
-        const x = frame.margin + place * (frame.width + betweenColumns)
-        return column.reduce((y, block) => block.draw(canvas, x, y), frame.margin)
-      })
-      if (pages.length > 1) drawFooter(canvas, content, index + 1, pages.length, frame, press)
-      return Math.max(...ends)
-    }
-    const height = frame.height ?? Math.ceil(draw(press.document.canvas()) + frame.margin)
-    return { width: frame.paperWidth, height, draw: (canvas) => void draw(canvas) }
+  return pages.map((page, index) => (canvas) => {
+    if (frame.height !== null)
+      drawSpecimenSheet(canvas, content, { width: frame.paperWidth, height: frame.height }, press)
+    const ends = page.map((column, place) => {
+      const x = frame.margin + place * (frame.width + betweenColumns)
+      return column.reduce((y, block) => block.draw(canvas, x, y), frame.margin)
+    })
+    if (pages.length > 1) drawFooter(canvas, content, index + 1, pages.length, frame, press)
+    return { width: frame.paperWidth, height: frame.height ?? Math.ceil(Math.max(...ends) + frame.margin) }
   })
 }
 

@@ -7,39 +7,46 @@ import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../..
 const SAFE_NAME = /^[\w-]{1,100}$/u
 
 /**
- * Creates a printer that saves each job as `<jobId>.pdf`, or with another extension. Files are written atomically: to a
+ * A printer that saves each job as `<jobId>.pdf`, or with another extension. Files are written atomically: to a
  * temporary file that is flushed and renamed. Saving the same job again replaces the file with the same bytes. Files
  * and folder are readable by their owner only, because anyone who reads a ticket can use it.
  */
-export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = 'pdf'): TicketPrinter {
-  async function status(): Promise<PrinterStatus> {
+export class FolderPrinter implements TicketPrinter {
+  readonly name: string
+  readonly #ending: string
+
+  constructor(directory: string, ending: 'pdf' | 'csv' = 'pdf') {
+    this.name = directory
+    this.#ending = ending
+  }
+
+  async status(): Promise<PrinterStatus> {
     try {
-      await ownFolder(directory)
-      await access(directory, constants.W_OK)
+      await ownFolder(this.name)
+      await access(this.name, constants.W_OK)
       return { state: 'ready' }
     } catch (error) {
       return { state: 'not-ready', reason: 'missing', detail: messageOf(error) }
     }
   }
 
-  async function print(job: PrintJob): Promise<PrintOutcome> {
-    if (!SAFE_NAME.test(job.jobId))
-      return { outcome: 'failed', reason: 'refused', detail: `no file name: ${job.jobId}` }
-    const path = join(directory, `${job.jobId}.${ending}`)
+  async print({ jobId, document }: PrintJob): Promise<PrintOutcome> {
+    if (!SAFE_NAME.test(jobId)) return { outcome: 'failed', reason: 'refused', detail: `no file name: ${jobId}` }
+    const path = join(this.name, `${jobId}.${this.#ending}`)
     const beside = `${path}.part`
     try {
-      await ownFolder(directory)
+      await ownFolder(this.name)
       const file = await open(beside, 'w', 0o600)
       try {
         // A program that gave the file wider permissions may have left it there.
         if ((await file.stat()).isFile()) await file.chmod(0o600)
-        await file.writeFile(job.document)
+        await file.writeFile(document)
         await file.sync()
       } finally {
         await file.close()
       }
       await rename(beside, path)
-      await syncDirectory(directory)
+      await syncDirectory(this.name)
       return { outcome: 'printed', evidence: path }
     } catch (error) {
       // The next attempt overwrites leftovers. The fault to report is the first one.
@@ -48,8 +55,6 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
       return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: messageOf(error) }
     }
   }
-
-  return { name: directory, status, print }
 }
 
 /**

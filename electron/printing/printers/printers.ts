@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Paper, type Roll, rolls } from '../../../shared/domain/documents/paper.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import {
+  type DrawerOutcome,
+  type PrinterReport,
   type PrinterRole,
   printerRoles,
   type PrinterStatus,
@@ -12,31 +14,20 @@ import {
 import type { Clock, Log, Printers } from '../../core/ports/ports.ts'
 import type { DocumentService, PageDrawing } from '../document-service.ts'
 import { failedIfWorkerEnds } from '../document-thread.ts'
-import { createEscPosPrinter, type EscPosPrinterOptions } from '../escpos/escpos-printer.ts'
-import { createDeviceTransport, createTcpTransport, type DeviceOptions, type Transport } from '../escpos/transport.ts'
-import { createSystemPrinter, createWindowPrinter } from './system-printer.ts'
-import {
-  createSpooler,
-  createSpoolerPrinter,
-  type Spooler,
-  type SpoolerHelper,
-  windowsHelper,
-} from './windows-spooler.ts'
+import { EscPosPrinter, type EscPosPrinterOptions } from '../escpos/escpos-printer.ts'
+import { DeviceTransport, TcpTransport, type Transport } from '../escpos/transport.ts'
+import { SystemPrinter, WindowPrinter } from './system-printer.ts'
+import { helperOf, Spooler, type SpoolerHelper, SpoolerPrinter } from './windows-spooler.ts'
+
+interface QueueDevice {
+  readonly paper?: Paper | undefined
+  readonly patienceSeconds: number
+}
 
 /** A printer as configured in the settings. */
 type PrinterDevice =
-  | {
-      readonly kind: 'system'
-      readonly queue?: string | undefined
-      readonly paper?: Paper | undefined
-      readonly patienceSeconds: number
-    }
-  | {
-      readonly kind: 'electron'
-      readonly queue: string
-      readonly paper?: Paper | undefined
-      readonly patienceSeconds: number
-    }
+  | (QueueDevice & { readonly kind: 'system'; readonly queue?: string | undefined })
+  | (QueueDevice & { readonly kind: 'electron'; readonly queue: string })
   | {
       readonly kind: 'escpos'
       /** `tcp://host:port`, or the path of a device file. */
@@ -49,7 +40,7 @@ type PrinterDevice =
       readonly connectSeconds: number
       readonly replySeconds: number
       readonly patienceSeconds: number
-      readonly serial?: DeviceOptions['serial'] | undefined
+      readonly serial?: ConstructorParameters<typeof DeviceTransport>[1]
     }
 
 /** A printer and the paper in it. */
@@ -75,37 +66,30 @@ export function loadPrinters(
   devices: Readonly<Record<string, PrinterDevice>>,
   surroundings: PrinterSurroundings,
 ): ReadonlyMap<string, LoadedPrinter> {
-  const { paper, resourcesDirectory } = surroundings
-  const standard = process.platform === 'win32' ? windowsHelper(resourcesDirectory) : undefined
-  const helper = surroundings.spoolerHelper ?? standard
-  const spooler = helper ? createSpooler(helper) : null
+  const { paper, drawing, clock, resourcesDirectory, spoolerHelper = helperOf(resourcesDirectory) } = surroundings
+  const spooler = spoolerHelper && new Spooler(spoolerHelper)
+  const printerOf = (device: PrinterDevice): TicketPrinter => {
+    const patienceMs = device.patienceSeconds * 1000
+    if (device.kind === 'electron') return new WindowPrinter(device.queue, patienceMs, surroundings)
+    if (device.kind === 'escpos') return receiptPrinter(device, clock, drawing)
+    const queue = device.queue ?? null
+    return spooler ? new SpoolerPrinter(queue, patienceMs, { spooler, drawing }) : new SystemPrinter(queue, patienceMs)
+  }
   return new Map(
     Object.entries(devices).map(([name, device]) => [
       name,
-      { printer: createPrinter(device, { ...surroundings, spooler }), paper: device.paper ?? paper },
+      { printer: printerOf(device), paper: device.paper ?? paper },
     ]),
   )
 }
 
-function createPrinter(
-  device: PrinterDevice,
-  {
-    clock,
-    drawing,
-    printing,
-    spooler,
-  }: Pick<PrinterSurroundings, 'clock' | 'drawing' | 'printing'> & { readonly spooler: Spooler | null },
+function receiptPrinter(
+  device: Extract<PrinterDevice, { kind: 'escpos' }>,
+  clock: Clock,
+  drawing: PageDrawing,
 ): TicketPrinter {
-  if (device.kind === 'electron') {
-    const patienceMs = device.patienceSeconds * 1000
-    return createWindowPrinter({ queue: device.queue, drawing, printing, clock, patienceMs })
-  }
-  if (device.kind === 'system') {
-    const queue = { queue: device.queue ?? null, patienceMs: device.patienceSeconds * 1000 }
-    return spooler ? createSpoolerPrinter({ ...queue, drawing, spooler }) : createSystemPrinter(queue)
-  }
   const { paper, acknowledgement, cut, drawer, connectSeconds, replySeconds, patienceSeconds } = device
-  return createEscPosPrinter({
+  return new EscPosPrinter({
     transport: transportTo(device),
     clock,
     drawing,
@@ -118,27 +102,9 @@ function createPrinter(
 }
 
 function transportTo({ address, serial }: Extract<PrinterDevice, { kind: 'escpos' }>): Transport {
-  if (!address.startsWith('tcp://')) return createDeviceTransport({ path: address, ...(serial && { serial }) })
+  if (!address.startsWith('tcp://')) return new DeviceTransport(address, serial)
   const { hostname, port } = new URL(address)
-  const host = hostname.replace(/^\[(.*)\]$/u, '$1')
-  return createTcpTransport({ host, ...(port !== '' && { port: Number(port) }) })
-}
-
-/** The machine's printers by role. The first printer in a role prints, and the others replace it if it fails. */
-export interface PrinterPool extends Printers {
-  /** Returns the paper of the first printer in the role; null if there is none. */
-  paperOf(role: PrinterRole): LoadedPrinter['paper'] | null
-  /** Returns the status of a role: ready if any of its printers is. Null if the role has no printer. */
-  status(role: PrinterRole): Promise<PrinterStatus | null>
-  /**
-   * Prints the job on the first printer that can. Tries the next one only if the previous printed nothing, because a
-   * ticket must not be printed twice. Null if the role has no printer.
-   */
-  print(
-    role: PrinterRole,
-    jobId: string,
-    print: (on: LoadedPrinter) => Promise<PrintOutcome>,
-  ): Promise<PrintOutcome | null>
+  return new TcpTransport(hostname.replace(/^\[(.*)\]$/u, '$1'), port === '' ? undefined : Number(port))
 }
 
 /** Returns a function that draws a document for the paper in a printer and prints it there. */
@@ -146,6 +112,10 @@ export const printing =
   (jobId: string, draw: (paper: Paper) => Promise<Uint8Array>) =>
   async ({ printer, paper }: LoadedPrinter): Promise<PrintOutcome> =>
     printer.print({ jobId, title: jobId, paper, document: await draw(paper) })
+
+/** Returns the id of a job, or of its copy. */
+export const copyJob = (jobId: string, copyNumber: number): string =>
+  copyNumber === 0 ? jobId : `${jobId}-duplicata-${copyNumber}`
 
 interface PrinterPoolOptions {
   /** By their names in the settings. */
@@ -156,82 +126,104 @@ interface PrinterPoolOptions {
   readonly log: Log
 }
 
-export function createPrinterPool({ printers, roles, drawer, log }: PrinterPoolOptions): PrinterPool {
-  const stoodIn = new Map<string, number>()
-  let standsIn: string | null = null
+/** The machine's printers by role. The first printer in a role prints, and the others replace it if it fails. */
+export class PrinterPool implements Printers {
+  readonly #options: PrinterPoolOptions
+  readonly #stoodIn = new Map<string, number>()
+  #standsIn: string | null = null
 
-  const named = (role: PrinterRole) =>
-    roles[role].flatMap((name) => {
+  constructor(options: PrinterPoolOptions) {
+    this.#options = options
+  }
+
+  #named(role: PrinterRole) {
+    const { printers, roles } = this.#options
+    return roles[role].flatMap((name) => {
       const loaded = printers.get(name)
       return loaded ? [{ name, loaded }] : []
     })
-
-  function note(role: PrinterRole, name: string, inPlace: boolean, jobId: string): void {
-    if (role === 'tickets') standsIn = inPlace ? name : null
-    if (!inPlace) return
-    stoodIn.set(name, (stoodIn.get(name) ?? 0) + 1)
-    log.warn('printer.replaced', { printer: name, jobId })
   }
 
-  return {
-    paperOf: (role) => named(role)[0]?.loaded.paper ?? null,
+  /** Returns the paper of the first printer in the role; null if there is none. */
+  paperOf(role: PrinterRole): Paper | null {
+    return this.#named(role)[0]?.loaded.paper ?? null
+  }
 
-    async status(role) {
-      let best: PrinterStatus | null = null
-      for (const { loaded } of named(role)) {
-        const status = await loaded.printer.status()
-        if (status.state === 'ready') return status
-        if (!best || (best.state === 'not-ready' && status.state === 'unknown')) best = status
-      }
-      return best
-    },
+  /** Returns the status of a role: ready if any of its printers is. Null if the role has no printer. */
+  async status(role: PrinterRole): Promise<PrinterStatus | null> {
+    let best: PrinterStatus | null = null
+    for (const { loaded } of this.#named(role)) {
+      const status = await loaded.printer.status()
+      if (status.state === 'ready') return status
+      if (!best || (best.state === 'not-ready' && status.state === 'unknown')) best = status
+    }
+    return best
+  }
 
-    async print(role, jobId, print) {
-      let first: PrintOutcome | null = null
-      for (const [index, { name, loaded }] of named(role).entries()) {
-        const outcome = await failedIfWorkerEnds(() => print(loaded))
-        if (outcome.outcome !== 'failed') {
-          note(role, name, index > 0, jobId)
-          return outcome
+  /**
+   * Prints the job on the first printer that can. Tries the next one only if the previous printed nothing, because a
+   * ticket must not be printed twice. Null if the role has no printer.
+   */
+  async print(
+    role: PrinterRole,
+    jobId: string,
+    print: (on: LoadedPrinter) => Promise<PrintOutcome>,
+  ): Promise<PrintOutcome | null> {
+    const { log } = this.#options
+    let first: PrintOutcome | null = null
+    for (const [index, { name: printer, loaded }] of this.#named(role).entries()) {
+      const outcome = await failedIfWorkerEnds(() => print(loaded))
+      if (outcome.outcome !== 'failed') {
+        if (role === 'tickets') this.#standsIn = index > 0 ? printer : null
+        if (index > 0) {
+          this.#stoodIn.set(printer, (this.#stoodIn.get(printer) ?? 0) + 1)
+          log.warn('printer.replaced', { printer, jobId })
         }
-        log.warn('printer.failed', { printer: name, jobId, ...outcome })
-        first ??= outcome
+        return outcome
       }
-      return first
-    },
+      log.warn('printer.failed', { printer, jobId, ...outcome })
+      first ??= outcome
+    }
+    return first
+  }
 
-    fallbackPrinter: () => standsIn,
+  fallbackPrinter(): string | null {
+    return this.#standsIn
+  }
 
-    onAwaited(listener, signal) {
-      for (const { loaded } of named('tickets')) loaded.printer.onAwaited?.(listener, signal)
-    },
+  onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void {
+    for (const { loaded } of this.#named('tickets')) loaded.printer.onAwaited?.(listener, signal)
+  }
 
-    report: () =>
-      Promise.all(
-        [...printers].map(async ([name, { printer, paper }]) => ({
-          name,
-          roles: printerRoles.filter((role) => roles[role].includes(name)),
-          paper,
-          status: await printer.status(),
-          stoodIn: stoodIn.get(name) ?? 0,
-        })),
-      ),
+  report(): Promise<readonly PrinterReport[]> {
+    const { printers, roles } = this.#options
+    return Promise.all(
+      [...printers].map(async ([name, { printer, paper }]) => ({
+        name,
+        roles: printerRoles.filter((role) => roles[role].includes(name)),
+        paper,
+        status: await printer.status(),
+        stoodIn: this.#stoodIn.get(name) ?? 0,
+      })),
+    )
+  }
 
-    async openDrawer() {
-      const holder = drawer === null ? undefined : printers.get(drawer)?.printer
-      return (await holder?.openDrawer?.()) ?? null
-    },
+  async openDrawer(): Promise<DrawerOutcome | null> {
+    const { printers, drawer } = this.#options
+    const holder = drawer === null ? undefined : printers.get(drawer)?.printer
+    return (await holder?.openDrawer?.()) ?? null
   }
 }
 
-/** Returns a function that prints the test page on a printer, with its name in the settings. */
-export function createTestPrint(
+/** Prints the test page on a printer, with its name in the settings. */
+export function printTestPage(
   documents: Pick<DocumentService, 'renderTestPage'>,
   language: Language,
-): (name: string, on: LoadedPrinter) => Promise<PrintOutcome> {
-  return (name, { printer, paper }) =>
-    failedIfWorkerEnds(async () => {
-      const document = await documents.renderTestPage({ printer: name, paper, language })
-      return printer.print({ jobId: `test-page-${name}-${randomUUID()}`, document, paper, title: 'Guichet' })
-    })
+  name: string,
+  { printer, paper }: LoadedPrinter,
+): Promise<PrintOutcome> {
+  return failedIfWorkerEnds(async () => {
+    const document = await documents.renderTestPage({ printer: name, paper, language })
+    return printer.print({ jobId: `test-page-${name}-${randomUUID()}`, document, paper, title: 'Guichet' })
+  })
 }

@@ -15,54 +15,61 @@ import type { PageDrawing } from '../document-service.ts'
 import { defaultServer, listQueues, lookAtQueue, type QueuedJob, readJob, submitJob, takeBack } from './ipp-queue.ts'
 import type { IppServer } from './ipp.ts'
 import { pageSizeOf } from './page.ts'
-import { createSpooler, SpoolerFailure, type SpoolerHelper, windowsHelper } from './windows-spooler.ts'
+import { helperOf, Spooler, SpoolerFailure, type SpoolerHelper } from './windows-spooler.ts'
 
 interface SystemPrinterOptions {
-  /** The queue's name; null: the system's default queue. */
-  readonly queue: string | null
   /** Default: the address of CUPS on this machine, or the value of `CUPS_SERVER`. */
   readonly server?: IppServer
-  /**
-   * Interval between checks of a job, and the maximum time that a job may take, for example while the printer waits for
-   * paper; milliseconds.
-   */
+  /** Interval between checks of a job, in milliseconds. */
   readonly pollMs?: number
-  readonly patienceMs?: number
 }
 
 /**
- * Creates a printer for a queue of the system's print service (CUPS on Linux and macOS), used via IPP. `lp` and
- * `lpstat` are not sufficient: `lp` accepts jobs for a jammed printer, and `lpstat` does not distinguish a cancelled
- * job from a printed one.
+ * A printer for a queue of the system's print service (CUPS on Linux and macOS), used via IPP. `lp` and `lpstat` are
+ * not sufficient: `lp` accepts jobs for a jammed printer, and `lpstat` does not distinguish a cancelled job from a
+ * printed one.
  */
-export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinter {
-  const { queue, pollMs = 250, patienceMs = 60_000 } = options
-  const server = options.server ?? defaultServer()
+export class SystemPrinter implements TicketPrinter {
+  readonly name: string
+  readonly #queue: string | null
+  readonly #server: IppServer
+  readonly #pollMs: number
+  readonly #patienceMs: number
 
-  async function print(job: PrintJob): Promise<PrintOutcome> {
-    const { name, status } = await lookAtQueue(server, queue)
+  /**
+   * `queue`: null for the system's default queue. `patienceMs`: maximum time that a job may take, for example while the
+   * printer waits for paper.
+   */
+  constructor(queue: string | null, patienceMs: number, options: SystemPrinterOptions = {}) {
+    this.name = queue ?? 'default printer'
+    this.#queue = queue
+    this.#patienceMs = patienceMs
+    this.#server = options.server ?? defaultServer()
+    this.#pollMs = options.pollMs ?? 250
+  }
+
+  async status(): Promise<PrinterStatus> {
+    return (await lookAtQueue(this.#server, this.#queue)).status
+  }
+
+  async print(job: PrintJob): Promise<PrintOutcome> {
+    const { name, status } = await lookAtQueue(this.#server, this.#queue)
     if (status.state === 'not-ready') return { outcome: 'failed', reason: status.reason, detail: status.detail }
-    const submitted = await submitJob(server, name, job)
-    return 'outcome' in submitted ? submitted : follow(submitted)
+    const submitted = await submitJob(this.#server, name, job)
+    return 'outcome' in submitted ? submitted : this.#follow(submitted)
   }
 
   /** Watches the job until it ends, the printer stops, or the maximum time has passed. */
-  async function follow(job: QueuedJob): Promise<PrintOutcome> {
-    const giveUpAt = performance.now() + patienceMs
+  async #follow(job: QueuedJob): Promise<PrintOutcome> {
+    const giveUpAt = performance.now() + this.#patienceMs
     for (;;) {
-      const known = await readJob(server, job)
+      const known = await readJob(this.#server, job)
       if (known) return known
-      const printer = (await lookAtQueue(server, queue)).status
+      const printer = await this.status()
       const halted = printer.state === 'not-ready' && haltingReasons.has(printer.reason)
-      if (halted || performance.now() >= giveUpAt) return takeBack(server, job, printer)
-      await wait(pollMs)
+      if (halted || performance.now() >= giveUpAt) return takeBack(this.#server, job, printer)
+      await wait(this.#pollMs)
     }
-  }
-
-  return {
-    name: queue ?? 'default printer',
-    status: async () => (await lookAtQueue(server, queue)).status,
-    print,
   }
 }
 
@@ -72,36 +79,25 @@ const haltingReasons: ReadonlySet<PrinterFault> = new Set(['stopped', 'missing']
 /** Folder in which Linux lists USB receipt printers. */
 const USB_PRINTERS = '/dev/usb'
 
-interface PrinterSearch {
-  /** Null without Electron's window. */
-  readonly printing: WindowPrinting | null
-  readonly resourcesDirectory: string
-  /** Lists the system's queues if the system has no CUPS; default: the Windows helper on Windows. */
-  readonly spoolerHelper?: SpoolerHelper | undefined
-}
-
 /**
  * Returns the printers found on this machine: queues of its print service, the default one first, and USB receipt
- * printers.
+ * printers. `printing`: null without Electron's window. `helper`: lists the queues of a system without CUPS.
  */
-export async function findPrinters(search: PrinterSearch): Promise<readonly PrinterFoundView[]> {
-  const { printing, resourcesDirectory } = search
-  const helper = search.spoolerHelper ?? (process.platform === 'win32' ? windowsHelper(resourcesDirectory) : undefined)
-  const windows = helper !== undefined
-  const queues = windows ? await (printing?.queues() ?? spooledQueues(helper)) : await listQueues()
+export async function findPrinters(
+  printing: WindowPrinting | null,
+  resourcesDirectory: string,
+  helper = helperOf(resourcesDirectory),
+): Promise<readonly PrinterFoundView[]> {
+  const queues = helper ? await (printing?.queues() ?? spooledQueues(helper)) : await listQueues()
   return [
-    ...queues.map((address, index): PrinterFoundView => ({
-      kind: 'queue',
-      address,
-      standard: !windows && index === 0,
-    })),
+    ...queues.map((address, index): PrinterFoundView => ({ kind: 'queue', address, standard: !helper && index === 0 })),
     ...pluggedIn().map((address): PrinterFoundView => ({ kind: 'receipt', address, standard: false })),
   ]
 }
 
 /** Returns the queues; empty if the print service does not reply, as with CUPS. */
 async function spooledQueues(helper: SpoolerHelper): Promise<readonly string[]> {
-  const spooler = createSpooler(helper)
+  const spooler = new Spooler(helper)
   try {
     return await spooler.queues()
   } catch (error) {
@@ -122,47 +118,58 @@ function pluggedIn(): readonly string[] {
   }
 }
 
-interface WindowPrinterOptions {
-  /** Name of the queue in the system. */
-  readonly queue: string
-  /** Null if this program runs without Electron's window. */
-  readonly printing: WindowPrinting | null
-  readonly clock: Clock
-  readonly drawing: Pick<PageDrawing, 'pictureOf'>
-  readonly patienceMs: number
-}
-
 /**
- * Creates a printer for a queue on which Electron's window prints without a dialogue, for systems whose print service
- * cannot be used directly. The page is sent as an image of its exact size. The window only reports that the queue
- * accepted the job, so `printed` means no more than that here.
+ * A printer for a queue on which Electron's window prints without a dialogue, for systems whose print service cannot be
+ * used directly. The page is sent as an image of its exact size. The window only reports that the queue accepted the
+ * job, so `printed` means no more than that here.
  */
-export function createWindowPrinter(options: WindowPrinterOptions): TicketPrinter {
-  const { queue, printing, clock, drawing, patienceMs } = options
-  const missing = (detail: string) => ({ reason: 'missing', detail }) as const
+export class WindowPrinter implements TicketPrinter {
+  readonly name: string
+  readonly #printing: WindowPrinting | null
+  readonly #drawing: Pick<PageDrawing, 'pictureOf'>
+  readonly #clock: Clock
+  readonly #patienceMs: number
 
-  async function status(): Promise<PrinterStatus> {
-    if (!printing) return { state: 'not-ready', ...missing('prints in the Electron window only') }
-    const names = await printing.queues()
-    return names.includes(queue) ? { state: 'ready' } : { state: 'not-ready', ...missing(`no printer "${queue}"`) }
+  /** `queue`: name in the system. `printing`: null if this program runs without Electron's window. */
+  constructor(
+    queue: string,
+    patienceMs: number,
+    {
+      printing,
+      drawing,
+      clock,
+    }: {
+      readonly printing: WindowPrinting | null
+      readonly drawing: Pick<PageDrawing, 'pictureOf'>
+      readonly clock: Clock
+    },
+  ) {
+    this.name = queue
+    this.#printing = printing
+    this.#drawing = drawing
+    this.#clock = clock
+    this.#patienceMs = patienceMs
   }
 
-  async function print({ document, title }: PrintJob): Promise<PrintOutcome> {
-    if (!printing) return { outcome: 'failed', ...missing('prints in the Electron window only') }
-    const ready = await status()
+  async status(): Promise<PrinterStatus> {
+    const missing = (detail: string) => ({ state: 'not-ready', reason: 'missing', detail }) as const
+    if (!this.#printing) return missing('prints in the Electron window only')
+    const names = await this.#printing.queues()
+    return names.includes(this.name) ? { state: 'ready' } : missing(`no printer "${this.name}"`)
+  }
+
+  async print({ document, title }: PrintJob): Promise<PrintOutcome> {
+    const ready = await this.status()
     if (ready.state === 'not-ready') return { outcome: 'failed', reason: ready.reason, detail: ready.detail }
-    const size = pageSizeOf(document)
-    const picture = await drawing.pictureOf(document)
+    const queue = this.name
+    const page = { queue, title, picture: await this.#drawing.pictureOf(document), ...pageSizeOf(document) }
     const enough = new AbortController()
-    const late = clock.sleep(patienceMs, enough.signal).then(() => null)
-    const taken = await Promise.race([printing.print({ queue, title, picture, ...size }), late])
+    const late = this.#clock.sleep(this.#patienceMs, enough.signal)
+    const taken = await Promise.race([this.#printing?.print(page), late])
     enough.abort()
-    if (taken === null) return { outcome: 'unknown', detail: `queue ${queue}: no answer` }
+    if (!taken) return { outcome: 'unknown', detail: `queue ${queue}: no answer` }
     if (taken.ok) return { outcome: 'printed', evidence: `queue ${queue}: taken by the system` }
-    return taken.sent
-      ? { outcome: 'unknown', detail: `queue ${queue}: ${taken.detail}` }
-      : { outcome: 'failed', reason: 'refused', detail: `queue ${queue}: ${taken.detail}` }
+    const detail = `queue ${queue}: ${taken.detail}`
+    return taken.sent ? { outcome: 'unknown', detail } : { outcome: 'failed', reason: 'refused', detail }
   }
-
-  return { name: queue, status, print }
 }

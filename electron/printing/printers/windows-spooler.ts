@@ -10,35 +10,6 @@ import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter
 import type { PageDrawing } from '../document-service.ts'
 import { pageSizeOf } from './page.ts'
 
-/**
- * The print queues of Windows, accessed through a helper process (`resources/windows/spooler.ps1`). It starts at the
- * first request and keeps running; requests and replies are one JSON object per line. Statuses are the system's own
- * bits (winspool.h).
- */
-export interface Spooler {
-  /** Returns the names of the queues, the default one first. */
-  queues(): Promise<readonly string[]>
-  /** Returns the queue, or the default one if `queue` is null; null if there is none. */
-  look(queue: string | null): Promise<{ name: string; status: number; attributes: number } | null>
-  /**
-   * Prints one page of exactly this size, without a dialogue. Returns the job's number, or null if the queue did not
-   * accept it.
-   */
-  print(page: {
-    readonly queue: string
-    readonly title: string
-    readonly widthMm: number
-    readonly heightMm: number
-    /** The path of a PNG. */
-    readonly picture: string
-  }): Promise<number | null>
-  /** Returns null if the queue no longer has the job. A printed job stays until it is removed. */
-  job(queue: string, job: number): Promise<{ status: number; pagesPrinted: number } | null>
-  remove(queue: string, job: number): Promise<void>
-  /** Ends the helper; the next request starts another. */
-  end(): void
-}
-
 /** The helper failed, did not reply in time, or is missing; `detail` is the system's own message. */
 export class SpoolerFailure extends Error {
   /** `unreached`: no helper read the request. `refused`: the driver refused the page before a job began. */
@@ -55,19 +26,16 @@ export interface SpoolerHelper {
   readonly args: readonly string[]
 }
 
-/** Returns the command that runs the script in the PowerShell that is part of every Windows. */
-export function windowsHelper(resourcesDirectory: string): SpoolerHelper {
+/**
+ * Returns the command that runs the script in the PowerShell that is part of every Windows; undefined on other systems.
+ */
+export function helperOf(resourcesDirectory: string): SpoolerHelper | undefined {
+  if (process.platform !== 'win32') return undefined
   const root = process.env['SystemRoot'] ?? 'C:\\Windows'
+  const script = join(resourcesDirectory, 'windows', 'spooler.ps1')
   return {
     command: join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
-    args: [
-      '-NoProfile',
-      '-NonInteractive',
-      '-ExecutionPolicy',
-      'Bypass',
-      '-File',
-      join(resourcesDirectory, 'windows', 'spooler.ps1'),
-    ],
+    args: ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script],
   }
 }
 
@@ -90,82 +58,108 @@ const jobSchema = z.union([
  */
 const REPLY_MS = 20_000
 
-type Settle = { readonly resolve: (reply: unknown) => void; readonly reject: (error: Error) => void }
+/**
+ * The print queues of Windows, accessed through a helper process (`resources/windows/spooler.ps1`). It starts at the
+ * first request and keeps running; requests and replies are one JSON object per line. Statuses are the system's own
+ * bits (winspool.h).
+ */
+export class Spooler {
+  readonly #program: SpoolerHelper
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  #helper: ChildProcessWithoutNullStreams | null = null
+  #lastId = 0
 
-export function createSpooler({ command, args }: SpoolerHelper): Spooler {
-  let helper: ChildProcessWithoutNullStreams | null = null
-  let lastId = 0
-  const waiting = new Map<number, Settle>()
+  constructor(program: SpoolerHelper) {
+    this.#program = program
+  }
 
-  function start(): ChildProcessWithoutNullStreams {
-    const child = spawn(command, [...args], { windowsHide: true })
+  /** Returns the names of the queues, the default one first. */
+  async queues(): Promise<readonly string[]> {
+    return (await this.#ask('queues', {}, queuesSchema)).queues
+  }
+
+  /** Returns the queue, or the default one if `queue` is null; null if there is none. */
+  look(queue: string | null) {
+    return this.#ask('look', { queue }, lookSchema)
+  }
+
+  /**
+   * Prints one page of exactly this size, without a dialogue. Returns the job's number, or null if the queue did not
+   * accept it.
+   */
+  async print(page: {
+    readonly queue: string
+    readonly title: string
+    readonly widthMm: number
+    readonly heightMm: number
+    /** The path of a PNG. */
+    readonly picture: string
+  }): Promise<number | null> {
+    return (await this.#ask('print', page, printSchema)).job || null
+  }
+
+  /** Returns null if the queue no longer has the job. A printed job stays until it is removed. */
+  job(queue: string, job: number) {
+    return this.#ask('job', { queue, job }, jobSchema)
+  }
+
+  async remove(queue: string, job: number): Promise<void> {
+    await this.#ask('remove', { queue, job }, z.object({ removed: z.boolean() }))
+  }
+
+  /** Ends the helper; the next request starts another. */
+  end(): void {
+    this.#helper?.stdin.end()
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const child = spawn(this.#program.command, [...this.#program.args], { windowsHide: true })
     let said = ''
     const end = (why: string, fate: SpoolerFailure['fate']): void => {
-      if (helper === child) helper = null
-      for (const { reject } of waiting.values()) reject(new SpoolerFailure(why, fate))
-      waiting.clear()
+      if (this.#helper === child) this.#helper = null
+      for (const { reject } of this.#waiting.values()) reject(new SpoolerFailure(why, fate))
+      this.#waiting.clear()
     }
     child.once('error', (error) => end(error.message, 'unreached'))
     // Not at its exit, because its last output may be read after that.
     child.once('close', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, 'unknown'))
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
-    createInterface({ input: child.stdout }).on('line', hear)
+    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line))
     // The helper ends when its input ends, so it ends with the program. The program need not wait for it.
     child.unref()
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
     return child
   }
 
-  function hear(line: string): void {
+  #hear(line: string): void {
     const reply = replySchema.safeParse(parseJson(line))
     if (!reply.success) return
     const { id, error, sent } = reply.data
-    const asked = waiting.get(id)
-    waiting.delete(id)
+    const asked = this.#waiting.get(id)
     if (error === undefined) asked?.resolve(reply.data)
     else asked?.reject(new SpoolerFailure(error, sent ? 'unknown' : 'refused'))
   }
 
-  async function ask<T>(op: string, request: object, schema: z.ZodType<T>): Promise<T> {
-    helper ??= start()
-    const { stdin } = helper
-    const id = (lastId += 1)
-    const reply = await new Promise<unknown>((resolve, reject) => {
-      const late = setTimeout(() => {
-        waiting.delete(id)
-        reject(new SpoolerFailure('the print helper gives no answer', 'unknown'))
-      }, REPLY_MS)
-      const settled = (settle: (value: never) => void) => (value: unknown) => {
-        clearTimeout(late)
-        settle(value as never)
-      }
-      waiting.set(id, { resolve: settled(resolve), reject: settled(reject) })
-      stdin.write(`${JSON.stringify({ id, op, ...request })}\n`)
-    })
-    const read = schema.safeParse(reply)
-    if (!read.success) throw new SpoolerFailure('an answer of the print helper that cannot be read', 'unknown')
-    return read.data
+  async #ask<T>(op: string, request: object, schema: z.ZodType<T>): Promise<T> {
+    this.#helper ??= this.#start()
+    const id = (this.#lastId += 1)
+    const answer = Promise.withResolvers<unknown>()
+    this.#waiting.set(id, answer)
+    const late = setTimeout(
+      () => answer.reject(new SpoolerFailure('the print helper gives no answer', 'unknown')),
+      REPLY_MS,
+    )
+    this.#helper.stdin.write(`${JSON.stringify({ id, op, ...request })}\n`)
+    try {
+      const read = schema.safeParse(await answer.promise)
+      if (read.success) return read.data
+    } finally {
+      clearTimeout(late)
+      this.#waiting.delete(id)
+    }
+    throw new SpoolerFailure('an answer of the print helper that cannot be read', 'unknown')
   }
-
-  return {
-    queues: async () => (await ask('queues', {}, queuesSchema)).queues,
-    look: (queue) => ask('look', { queue }, lookSchema),
-    print: async (page) => (await ask('print', page, printSchema)).job || null,
-    job: (queue, job) => ask('job', { queue, job }, jobSchema),
-    remove: async (queue, job) => void (await ask('remove', { queue, job }, z.object({ removed: z.boolean() }))),
-    end: () => void helper?.stdin.end(),
-  }
-}
-
-interface SpoolerPrinterOptions {
-  /** The queue's name; null: the system's default queue. */
-  readonly queue: string | null
-  readonly spooler: Spooler
-  readonly drawing: Pick<PageDrawing, 'pictureOf'>
-  readonly pollMs?: number
-  /** Maximum time that a job waits for paper, in milliseconds. */
-  readonly patienceMs: number
 }
 
 /** Status bits of `PRINTER_INFO_6`, most severe first. */
@@ -186,77 +180,100 @@ const PRINTED = 0x80 | 0x1000
 const DELETED = 0x04 | 0x100
 
 /**
- * Creates a printer for a queue of Windows. The job stays in the queue until its status is read as printed, so that a
- * job deleted by a person never counts as printed. A job that does not print in time is removed.
+ * A printer for a queue of Windows. The job stays in the queue until its status is read as printed, so that a job
+ * deleted by a person never counts as printed. A job that does not print in time is removed.
  */
-export function createSpoolerPrinter(options: SpoolerPrinterOptions): TicketPrinter {
-  const { queue, spooler, drawing, pollMs = 250, patienceMs } = options
-  const asked = queue ?? 'default printer'
+export class SpoolerPrinter implements TicketPrinter {
+  readonly name: string
+  readonly #queue: string | null
+  readonly #spooler: Spooler
+  readonly #drawing: Pick<PageDrawing, 'pictureOf'>
+  readonly #patienceMs: number
+  readonly #pollMs: number
 
-  async function look(): Promise<{ readonly name: string; readonly status: PrinterStatus }> {
-    const missing = (detail: string) =>
-      ({ name: asked, status: { state: 'not-ready', reason: 'missing', detail } }) as const
-    const found = await attempt(spooler.look(queue))
-    if (found instanceof SpoolerFailure) return missing(`no print service: ${found.message}`)
-    if (found === null) return missing(queue === null ? 'no default printer' : `no printer "${queue}"`)
-    return { name: found.name, status: statusOf(found.status, found.attributes) }
+  /**
+   * `queue`: null for the system's default queue. `patienceMs`: maximum time that a job waits for paper. `pollMs`:
+   * interval between checks of a job.
+   */
+  constructor(
+    queue: string | null,
+    patienceMs: number,
+    { spooler, drawing }: { readonly spooler: Spooler; readonly drawing: Pick<PageDrawing, 'pictureOf'> },
+    pollMs = 250,
+  ) {
+    this.name = queue ?? 'default printer'
+    this.#queue = queue
+    this.#spooler = spooler
+    this.#drawing = drawing
+    this.#patienceMs = patienceMs
+    this.#pollMs = pollMs
   }
 
-  async function print({ document, title, jobId }: PrintJob): Promise<PrintOutcome> {
-    const { name, status } = await look()
+  async status(): Promise<PrinterStatus> {
+    return (await this.#look()).status
+  }
+
+  async print({ document, title, jobId }: PrintJob): Promise<PrintOutcome> {
+    const { name, status } = await this.#look()
     if (status.state === 'not-ready') return { outcome: 'failed', reason: status.reason, detail: status.detail }
     const folder = await mkdtemp(join(tmpdir(), 'guichet-page-'))
     try {
       const picture = join(folder, 'page.png')
-      await writeFile(picture, await drawing.pictureOf(document), { mode: 0o600 })
+      await writeFile(picture, await this.#drawing.pictureOf(document), { mode: 0o600 })
       const page = { queue: name, title: `${title} ${jobId}`, picture, ...pageSizeOf(document) }
-      const job = await attempt(spooler.print(page))
+      const job = await attempt(this.#spooler.print(page))
       if (job instanceof SpoolerFailure) {
         const detail = `queue ${name}: ${job.message}`
         if (job.fate === 'unknown') return { outcome: 'unknown', detail }
         return { outcome: 'failed', reason: job.fate === 'refused' ? 'refused' : 'missing', detail }
       }
       if (job === null) return { outcome: 'failed', reason: 'refused', detail: `queue ${name}: takes no job` }
-      return await follow(name, job)
+      return await this.#follow(name, job)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
-  async function follow(name: string, job: number): Promise<PrintOutcome> {
+  async #look(): Promise<{ readonly name: string; readonly status: PrinterStatus }> {
+    const missing = (detail: string) =>
+      ({ name: this.name, status: { state: 'not-ready', reason: 'missing', detail } }) as const
+    const found = await attempt(this.#spooler.look(this.#queue))
+    if (found instanceof SpoolerFailure) return missing(`no print service: ${found.message}`)
+    if (found === null) return missing(this.#queue === null ? 'no default printer' : `no printer "${this.#queue}"`)
+    return { name: found.name, status: statusOf(found.status, found.attributes) }
+  }
+
+  async #follow(name: string, job: number): Promise<PrintOutcome> {
     const where = `queue ${name}, job ${job}`
-    const giveUpAt = performance.now() + patienceMs
+    const giveUpAt = performance.now() + this.#patienceMs
     let began = false
     for (;;) {
-      const found = await attempt(spooler.job(name, job))
+      const found = await attempt(this.#spooler.job(name, job))
       if (!(found instanceof SpoolerFailure)) {
         began ||= found !== null && ((found.status & PRINTING) !== 0 || found.pagesPrinted > 0)
         if (found === null || found.status & DELETED) return ended(where, began, 'taken from the queue', 'refused')
-        if (found.status & PRINTED) {
-          await attempt(spooler.remove(name, job))
-          return { outcome: 'printed', evidence: `${where}: printed` }
-        }
+        if (found.status & PRINTED) return this.#finished(name, job)
       }
-      if (performance.now() >= giveUpAt) return takeBack(name, job, began)
-      await wait(pollMs)
+      if (performance.now() >= giveUpAt) return this.#takeBack(name, job, began)
+      await wait(this.#pollMs)
     }
   }
 
-  async function takeBack(name: string, job: number, began: boolean): Promise<PrintOutcome> {
-    const { status } = await look()
+  async #takeBack(name: string, job: number, began: boolean): Promise<PrintOutcome> {
+    const status = await this.status()
     const fault = status.state === 'not-ready' ? status : ({ reason: 'stopped', detail: 'took too long' } as const)
-    const where = `queue ${name}, job ${job}`
-    const last = await attempt(spooler.job(name, job))
-    if (last !== null && !(last instanceof SpoolerFailure) && last.status & PRINTED) {
-      await attempt(spooler.remove(name, job))
-      return { outcome: 'printed', evidence: `${where}: printed` }
-    }
-    const removed = await attempt(spooler.remove(name, job))
+    const last = await attempt(this.#spooler.job(name, job))
+    if (last !== null && !(last instanceof SpoolerFailure) && last.status & PRINTED) return this.#finished(name, job)
+    const removed = await attempt(this.#spooler.remove(name, job))
     const unsure = began || last instanceof SpoolerFailure || removed instanceof SpoolerFailure
-    return ended(where, unsure || (last !== null && last.pagesPrinted > 0), fault.detail, fault.reason)
+    const printed = unsure || (last !== null && last.pagesPrinted > 0)
+    return ended(`queue ${name}, job ${job}`, printed, fault.detail, fault.reason)
   }
 
-  return { name: asked, status: async () => (await look()).status, print }
+  async #finished(name: string, job: number): Promise<PrintOutcome> {
+    await attempt(this.#spooler.remove(name, job))
+    return { outcome: 'printed', evidence: `queue ${name}, job ${job}: printed` }
+  }
 }
 
 /** Returns the outcome of a job that ended. A job that had not begun has printed nothing. */

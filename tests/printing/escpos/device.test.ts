@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDeviceTransport } from '../../../electron/printing/escpos/transport.ts'
-import { createEscPosPrinter } from '../../../electron/printing/escpos/escpos-printer.ts'
+import { DeviceTransport } from '../../../electron/printing/escpos/transport.ts'
+import { EscPosPrinter } from '../../../electron/printing/escpos/escpos-printer.ts'
 import { documents } from '../ticket-samples.ts'
 import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from './printers.ts'
 
@@ -25,7 +25,7 @@ async function serialLine(port: number) {
   line.stdin.on('error', () => {})
   socket.on('data', (bytes) => line.stdin.write(bytes))
   const path = name.toString().trim()
-  const transport = createDeviceTransport({ path, serial: { baudRate: 115_200, flowControl: 'none' } })
+  const transport = new DeviceTransport(path, { baudRate: 115_200, flowControl: 'none' })
   return { path, transport, pullOut: () => void line.kill() }
 }
 
@@ -34,7 +34,7 @@ const hasLines = process.platform === 'linux' && ['/usr/bin/script', '/bin/scrip
 test.runIf(hasLines)('tickets come out at the end of a serial line, one after another', async () => {
   const device = await virtualPrinter()
   const { path, transport } = await serialLine(device.port)
-  const printer = createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
+  const printer = new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
   expect(printer.name).toBe(path)
   expect(await printer.status()).toEqual({ state: 'ready' })
   for (const index of [1, 2]) {
@@ -46,7 +46,7 @@ test.runIf(hasLines)('tickets come out at the end of a serial line, one after an
 test.runIf(hasLines)('a line that falls silent is no paper', async () => {
   const device = await virtualPrinter()
   const { transport } = await serialLine(device.port)
-  const printer = createEscPosPrinter({
+  const printer = new EscPosPrinter({
     transport,
     clock: hurryingClock(() => device.state().muted),
     drawing: documents,
@@ -63,7 +63,7 @@ test.runIf(hasLines)('a line that falls silent is no paper', async () => {
 test.runIf(hasLines)('pulled out within a ticket: unknown, and missing afterwards', async () => {
   const device = await virtualPrinter()
   const { transport, pullOut } = await serialLine(device.port)
-  const printer = createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
+  const printer = new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
   device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'go-offline' } })
   const printing = printer.print(await ticketJob())
   await expect.poll(() => device.state().offline).toBe(true)
@@ -82,7 +82,7 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
     rmSync(folder, { recursive: true })
   })
   writeSync(left, 'left')
-  const opened = await createDeviceTransport({ path }).open(clock, 1_000)
+  const opened = await new DeviceTransport(path).open(clock, 1_000)
   if (!opened.ok) throw new Error(opened.error.detail)
   const connection = opened.value
   const heard: Uint8Array[] = []
@@ -95,8 +95,8 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
 })
 
 test('a device that is not there is missing', async () => {
-  const transport = createDeviceTransport({ path: '/dev/usb/no-such-printer' })
-  const printer = createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
+  const transport = new DeviceTransport('/dev/usb/no-such-printer')
+  const printer = new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
   expect(await printer.status()).toMatchObject({ state: 'not-ready' })
   if (process.platform !== 'win32') expect(await printer.status()).toMatchObject({ reason: 'missing' })
 })

@@ -11,9 +11,9 @@ import {
   rasterBands,
   reportChanges,
 } from '../../../electron/printing/escpos/session.ts'
-import { createEscPosPrinter, type EscPosPrinterOptions } from '../../../electron/printing/escpos/escpos-printer.ts'
+import { EscPosPrinter, type EscPosPrinterOptions } from '../../../electron/printing/escpos/escpos-printer.ts'
 import { rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
-import { createTcpTransport } from '../../../electron/printing/escpos/transport.ts'
+import { TcpTransport } from '../../../electron/printing/escpos/transport.ts'
 import { type Piece, pngOf } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import {
   createVirtualPrinter,
@@ -56,8 +56,8 @@ export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {
 }
 
 export function printerAt(port: number, options: Partial<EscPosPrinterOptions> = {}) {
-  const transport = createTcpTransport({ host: '127.0.0.1', port })
-  return createEscPosPrinter({ transport, clock, drawing: documents, widthDots: 576, ...options })
+  const transport = new TcpTransport('127.0.0.1', port)
+  return new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576, ...options })
 }
 
 export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'roll-80'): Promise<PrintJob> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rasterBands } from '../../../electron/printing/escpos/session.ts'
 import {
-  createReplyReader,
+  ReplyReader,
   faultOf,
   type Reply,
   statusOfAnswers,
@@ -39,7 +39,7 @@ test('replies are told apart in any order, however the line cuts them up', () =>
       fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }),
       (said, sizes) => {
         const bytes = Uint8Array.from(said.flatMap((one) => one.bytes))
-        const reader = createReplyReader()
+        const reader = new ReplyReader()
         const heard: Reply[] = []
         let turn = 0
         for (let at = 0; at < bytes.length; turn++) {
@@ -54,13 +54,13 @@ test('replies are told apart in any order, however the line cuts them up', () =>
 })
 
 test('a report cut short does not count, and what cuts it short is heard', () => {
-  expect(createReplyReader().read(Uint8Array.of(0x10, 0x00, 0x12))).toEqual([{ kind: 'real-time', status: 0x12 }])
+  expect(new ReplyReader().read(Uint8Array.of(0x10, 0x00, 0x12))).toEqual([{ kind: 'real-time', status: 0x12 }])
 })
 
 test('noise never stops the reading: after it, replies are heard again', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
-      const reader = createReplyReader()
+      const reader = new ReplyReader()
       reader.read(noise)
       // At most a block that noise began is still open; it ends with its longest.
       reader.read(new Uint8Array(80))

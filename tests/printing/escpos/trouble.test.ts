@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
 import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/session.ts'
-import { createTcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
+import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Order } from '../../../electron/printing/virtual-printer/firmware.ts'
 import type { Piece } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
@@ -222,9 +222,9 @@ const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) =
   [
     'is a device file that is in use',
     async (port, isHeld) => {
-      const free = createTcpTransport({ host: '127.0.0.1', port })
+      const free = new TcpTransport('127.0.0.1', port)
       const held = Object.assign(new Error('device or resource busy'), { code: 'EBUSY' })
-      return { ...free, open: async (...args) => (isHeld() ? err(noConnection(held)) : free.open(...args)) }
+      return { name: free.name, open: async (...args) => (isHeld() ? err(noConnection(held)) : free.open(...args)) }
     },
   ],
 ]
@@ -233,7 +233,7 @@ async function transportTo(onHost: (socket: Socket) => void): Promise<Transport>
   const server = createServer((socket) => onHost(socket.on('error', () => {})))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return createTcpTransport({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
+  return new TcpTransport('127.0.0.1', (server.address() as AddressInfo).port)
 }
 
 /** A clock that hurries until `heldMs` of it have passed, which ends the hold. */

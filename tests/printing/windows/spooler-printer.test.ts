@@ -7,11 +7,7 @@ import { createSystemClock } from '../../../electron/host/system.ts'
 import type { PrintJob, TicketPrinter } from '../../../electron/core/ports/devices.ts'
 import { findPrinters } from '../../../electron/printing/printers/system-printer.ts'
 import { loadPrinters } from '../../../electron/printing/printers/printers.ts'
-import {
-  createSpooler,
-  createSpoolerPrinter,
-  type SpoolerHelper,
-} from '../../../electron/printing/printers/windows-spooler.ts'
+import { Spooler, SpoolerPrinter, type SpoolerHelper } from '../../../electron/printing/printers/windows-spooler.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { documents, renderTickets, sampleTicket } from '../ticket-samples.ts'
@@ -33,9 +29,9 @@ function service(orders: Partial<FakeSpoolerOrders> = {}) {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown> & { readonly op: string })
   const printer = (queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter => {
-    const spooler = createSpooler(helper)
+    const spooler = new Spooler(helper)
     onTestFinished(() => spooler.end())
-    return createSpoolerPrinter({ queue, drawing: documents, spooler, pollMs: 1, patienceMs })
+    return new SpoolerPrinter(queue, patienceMs, { drawing: documents, spooler }, 1)
   }
   return { helper, asked, printer, ops: () => asked().map(({ op }) => op) }
 }
@@ -76,8 +72,8 @@ describe('status', () => {
       detail: 'no default printer',
     })
     expect(await service(billets).printer().status()).toMatchObject({ detail: 'no printer "Billets"' })
-    const spooler = createSpooler({ command: '/nowhere/powershell.exe', args: [] })
-    const nowhere = createSpoolerPrinter({ queue: null, drawing: documents, spooler, patienceMs: 1 })
+    const spooler = new Spooler({ command: '/nowhere/powershell.exe', args: [] })
+    const nowhere = new SpoolerPrinter(null, 1, { drawing: documents, spooler })
     expect(await nowhere.status()).toMatchObject({
       state: 'not-ready',
       reason: 'missing',
@@ -191,8 +187,7 @@ describe('print', () => {
 
 test('on a system whose queues need the helper, a new machine is shown them by it; none where it does not answer', async () => {
   const { helper } = service({ queues: { Billets: {}, 'Étage 2': {} } })
-  const found = (spoolerHelper: SpoolerHelper) =>
-    findPrinters({ printing: null, resourcesDirectory: '', spoolerHelper })
+  const found = (by: SpoolerHelper) => findPrinters(null, '', by)
   const queue = { kind: 'queue', standard: false }
   expect((await found(helper)).filter(({ kind }) => kind === 'queue')).toEqual([
     { ...queue, address: 'Billets' },
