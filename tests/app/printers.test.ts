@@ -7,7 +7,7 @@ import { createSystemClock } from '../../electron/host/system.ts'
 import { type Config, loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { brandFolder, printTestPages } from '../../electron/app/paper.ts'
-import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const parts = {
@@ -16,7 +16,7 @@ const parts = {
 }
 
 async function virtualPrinter(): Promise<VirtualPrinter> {
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  const printer = await VirtualPrinter.start({ clock: createSystemClock() })
   onTestFinished(() => printer.close())
   return printer
 }
@@ -37,7 +37,7 @@ function configFor(printers: Readonly<Record<string, VirtualPrinter>>): Config {
 
 test('each printer gets a page, and each outcome is told with what the printer says afterwards', async () => {
   const [counter, spare] = [await virtualPrinter(), await virtualPrinter()]
-  spare.order({ do: 'load-paper', millimetres: 0 })
+  spare.order('paper out')
   const lines: string[] = []
   const all = await printTestPages(configFor({ counter, spare }), parts, null, (line) => void lines.push(line))
   expect(all).toBe(false)

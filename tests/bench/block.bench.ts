@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 import { atMost, type Contender, quantile, type Suite } from './harness.ts'
 
@@ -20,7 +20,7 @@ export const suite: Suite = {
   unit: { one: 'sale', many: 'sales' },
   clock: 'wall',
   prepare: async (once) => {
-    const printer = await createVirtualPrinter({ clock: createSystemClock(), paperMillimetres: 10_000_000 })
+    const printer = await VirtualPrinter.start({ clock: createSystemClock(), paperMillimetres: 10_000_000 })
     const kiosks = [await startKiosk(printer.port, 'thread'), await startKiosk(printer.port, 'main')] as const
     const [thread, main] = kiosks
     const first = [await thread.sell(), await main.sell()] as const

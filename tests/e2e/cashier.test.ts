@@ -286,7 +286,7 @@ test.for(printing.cases)(
     expect(second).not.toBe(first)
     await strip(typist).getByText(desk.behind.done).first().waitFor()
 
-    printer.order({ do: 'at', piece: printer.pieces.length + 3, millimetres: 40, order: { do: 'jam' } })
+    printer.order(`piece ${printer.pieces.length + 3} at 40: jam`)
     await holdBest(typist, '4 nord')
     await typist.go('Enter', 'seats')
     await strip(typist)
@@ -300,7 +300,7 @@ test.for(printing.cases)(
       new RegExp(`${desk.papers.out}[^]*${desk.papers.doubtful}[^]*${desk.papers.missing}`, 'u'),
     )
     await expectCalm(page)
-    printer.order({ do: 'clear-jam' })
+    printer.order('clear')
     await typist.go('Enter', 'seats')
     await expect.poll(() => salesOf(kiosk, 'PRINT_FINISHED').length, { timeout: 60_000 }).toBe(10)
     await strip(typist).getByText(desk.behind.done).first().waitFor()

@@ -140,7 +140,7 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
 test("a cashier's desk is set up by keyboard alone", async () => {
   const data = temporaryFolder()
   const printer = await virtualPrinter()
-  printer.order({ do: 'load-paper', millimetres: 0 })
+  printer.order('paper out')
   const technician = await open(data, 'fr', { width: 1366, height: 768 })
   const { t, page, on, press, focus } = technician
   await press(t.setup.next, 'profile')

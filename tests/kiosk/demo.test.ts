@@ -15,7 +15,7 @@ import {
 } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 
 const desk = { role: 'cashier' }
@@ -87,7 +87,7 @@ test('the demo shows the tickets of the sale on its screen, each as a picture an
 })
 
 test('tickets that a printer printed, and whose file is deleted, are shown on its paper', async () => {
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  const printer = await VirtualPrinter.start({ clock: createSystemClock() })
   onTestFinished(() => printer.close())
   const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}` } }
   const machine = await startPrintingMachine({ printers: { devices, tickets: ['till'] } })

@@ -4,8 +4,7 @@ import { expect, onTestFinished, test, afterEach, vi, describe } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { bytesPerRow } from '../../electron/printing/escpos/bitmap.ts'
-import type { Order } from '../../electron/printing/virtual-printer/firmware.ts'
-import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
 import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import { guichet } from '../cli/guichet.ts'
@@ -24,8 +23,8 @@ import {
 } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 
-async function virtualPrinter(...orders: readonly Order[]): Promise<VirtualPrinter> {
-  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+async function virtualPrinter(...orders: readonly string[]): Promise<VirtualPrinter> {
+  const printer = await VirtualPrinter.start({ clock: createSystemClock() })
   onTestFinished(() => printer.close())
   for (const order of orders) printer.order(order)
   return printer
@@ -116,10 +115,7 @@ test('if the document worker ends, its print job fails, and the sale continues w
 })
 
 test('staff see each printer: which has no paper, which has little left, and which stood in', async () => {
-  const [first, second] = [
-    await virtualPrinter({ do: 'jam' }),
-    await virtualPrinter({ do: 'load-paper', millimetres: 900 }),
-  ]
+  const [first, second] = [await virtualPrinter('jam'), await virtualPrinter('paper 900')]
   const machine = await startPrintingMachine(settings(first, second))
   const stoodIn = async () => {
     const { printer, printers } = need(await machine.api.viewService({ pin: DEMO_PIN }))
@@ -143,13 +139,13 @@ test('staff see each printer: which has no paper, which has little left, and whi
   const told = machine.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload] : []))
   expect(told.at(-1)).toEqual({ state: 'ready', reason: '', standsIn: true })
 
-  first.order({ do: 'clear-jam' })
+  first.order('clear')
   await pay(machine, 1)
   expect((await stoodIn()).printer).toEqual({ state: 'ready', reason: '' })
 })
 
 test('a test page is printed on the printer that is named, and what became of it is told', async () => {
-  const [well, jammed] = [await virtualPrinter(), await virtualPrinter({ do: 'jam' })]
+  const [well, jammed] = [await virtualPrinter(), await virtualPrinter('jam')]
   const { api } = await startPrintingMachine(settings(well, jammed))
   const pin = DEMO_PIN
   const first = need(await api.printTestPage({ pin, printer: 'printer-1' }))
@@ -175,7 +171,7 @@ test('the cash drawer opens when staff take cash, and one that does not open sto
   expect([cardSale.stage.name, printer.state().drawerPulses]).toEqual(['done', 1])
   const { saleId, shown } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'cash' }))
-  printer.order({ do: 'switch-off' })
+  printer.order('off')
   need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: shown.amount }))
   expect((await settled(machine, saleId)).stage.name).toBe('print-problem')
   expect(machine.faults).toEqual([])
@@ -202,7 +198,7 @@ describe('saved tickets', () => {
     return existsSync(folder) ? readdirSync(folder).sort() : []
   }
 
-  const jamInFirst: Order = { do: 'at', piece: 1, millimetres: 40, order: { do: 'jam' } }
+  const jamInFirst = 'piece 1 at 40: jam'
 
   test('the document of an order is deleted once its last ticket is out; a duplicate is made from the ledger', async () => {
     const { printer, both } = await printing()
@@ -237,7 +233,7 @@ describe('saved tickets', () => {
     setClock(endMs + 31 * 24 * HOUR_MS)
     const after = await during.restart()
     await expect.poll(() => saved(after)).toEqual([])
-    printer.order({ do: 'clear-jam' })
+    printer.order('clear')
     need(await after.api.settleStaffCase({ pin: DEMO_PIN, saleId, answer: { type: 'reprint' } }))
     expect(await after.sales.settled(saleId)).toMatchObject({
       state: 'done',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi, describe } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { hire } from '../support/quick-pins.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -37,16 +37,16 @@ test('a Z lies in the folder, its anchor is in the ledger, and the ledger holds 
   expect(machine.faults).toEqual([])
 })
 test('the report goes to the printer for reports, and again when it had no paper', async () => {
-  const printer = await createVirtualPrinter({ clock: createSystemClock(), paperWidth: 58 })
+  const printer = await VirtualPrinter.start({ clock: createSystemClock(), paperWidth: 58 })
   onTestFinished(() => printer.close())
-  printer.order({ do: 'load-paper', millimetres: 0 })
+  printer.order('paper out')
   const office = { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, paper: 'roll-58' }
   const machine = await startPrintingMachine({ printers: { devices: { office }, reports: ['office'] } })
   expect(await machine.api.reprintReport({ pin })).toMatchObject({ ok: false, error: { type: 'no-report' } })
   const failed = need(await machine.api.closeShift({ pin, kind: 'Z' }))
   expect(failed).toMatchObject({ paper: 'failed', reason: 'paper-out', shiftNo: 1 })
   expect(readFileSync(failed.file).subarray(0, 5).toString()).toBe('%PDF-')
-  printer.order({ do: 'load-paper', millimetres: 5000 })
+  printer.order('paper 5000')
   const again = need(await machine.api.reprintReport({ pin }))
   expect(again).toEqual({ ...failed, paper: 'printed', reason: '' })
   expect(printer.pieces).toHaveLength(1)

@@ -5,7 +5,7 @@ import { createSystemClock } from '../../electron/host/system.ts'
 import { EscPosPrinter } from '../../electron/printing/escpos/escpos-printer.ts'
 import { TcpTransport } from '../../electron/printing/escpos/transport.ts'
 import { pngOf } from '../../electron/printing/virtual-printer/mechanism.ts'
-import { createVirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -45,7 +45,7 @@ function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): G
     name: `${kind}-${paper}-escpos`,
     async draw() {
       const [width, widthDots] = paper === 'roll-80' ? ([80, 576] as const) : ([58, 384] as const)
-      const device = await createVirtualPrinter({ clock, paperWidth: width })
+      const device = await VirtualPrinter.start({ clock, paperWidth: width })
       const transport = new TcpTransport('127.0.0.1', device.port)
       const document = await sampleDocument(kind, paper)
       const printed = await new EscPosPrinter({ transport, clock, drawing: documents, widthDots }).print({

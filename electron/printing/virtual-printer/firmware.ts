@@ -1,87 +1,200 @@
-import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { BuffersCleared, ByteQueue, type Command, readCommands } from './command-reader.ts'
+import { BuffersCleared, ByteQueue } from './command-reader.ts'
 import type { Mechanism } from './mechanism.ts'
 
-interface Parts {
-  readonly say: (bytes: Uint8Array) => void
-  /** Called whenever space in the buffer becomes free. */
-  readonly onTaken: () => void
-  readonly knowsProcessIds: boolean
+const [LF, DLE, ESC, FS, GS] = [0x0a, 0x10, 0x1b, 0x1c, 0x1d]
+const sides = ['left', 'center', 'right'] as const
+
+/** Numbers of parameter bytes of commands that are skipped. */
+const ignoredAfterEsc = parameterCounts(' -MRGV{rU3', { $: 2, '\\': 2, c: 2, '=': 1 })
+const ignoredAfterGs = parameterCounts('BhwHfI', { L: 2, W: 2, P: 2 })
+
+function parameterCounts(single: string, others: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
+  return new Map([...Array.from(single, (letter) => [letter, 1] as const), ...Object.entries(others)])
 }
 
-/** Creates the part that processes received bytes: real-time commands at once, all others in order. */
-export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProcessIds }: Parts) {
-  const queue = new ByteQueue(onTaken)
-  let [reportMask, drawerPulses] = [0, 0]
-  let lastReport = ''
+/** Processes received bytes: real-time commands at once, all others in order. */
+export class Firmware {
+  readonly #mechanism: Mechanism
+  readonly #say: (bytes: Uint8Array) => void
+  readonly #queue: ByteQueue
+  readonly #knowsProcessIds: boolean
+  #reportMask = 0
+  #lastReport = ''
+  #drawerPulses = 0
 
-  function reportChange(): void {
-    const report = changeReport(mechanism)
-    if (reportMask === 0 || String(report) === lastReport) return
-    lastReport = String(report)
-    say(report)
+  /** `onTaken` is called whenever space in the buffer becomes free. */
+  constructor(mechanism: Mechanism, say: (bytes: Uint8Array) => void, onTaken: () => void, knowsProcessIds: boolean) {
+    this.#mechanism = mechanism
+    this.#say = say
+    this.#queue = new ByteQueue(onTaken)
+    this.#knowsProcessIds = knowsProcessIds
   }
 
-  function clearBuffers(): void {
-    queue.clear()
-    mechanism.clear()
+  get buffered(): number {
+    return this.#queue.size
   }
 
-  /** Returns true if all earlier bytes were discarded by the command. */
-  function carryOutAtOnce(found: RealTimeOrder): boolean {
-    if (found.type === 'status') say(realTimeAnswer(mechanism, found.query))
-    else if (found.type === 'drawer') drawerPulses += 1
-    else if (knowsProcessIds) {
-      clearBuffers()
-      say(Uint8Array.of(0x37, 0x25, 0))
-      return true
-    }
-    return false
+  get drawerPulses(): number {
+    return this.#drawerPulses
   }
 
-  async function carryOut(command: Command): Promise<void> {
-    await mechanism.carryOut(command)
-    if (command.type === 'ask-process' && knowsProcessIds) say(processAnswer(command.id))
-    if (command.type === 'ask-status') say(paperAnswer(mechanism, command.query))
-    if (command.type === 'drawer') drawerPulses += 1
-    if (command.type === 'initialise') reportMask = 0
-    if (command.type === 'report-changes') {
-      reportMask = command.mask
-      lastReport = ''
-      reportChange()
-    }
+  reportChange(): void {
+    const report = changeReport(this.#mechanism)
+    if (this.#reportMask === 0 || String(report) === this.#lastReport) return
+    this.#lastReport = String(report)
+    this.#say(report)
   }
 
-  return {
-    reportChange,
-    buffered: () => queue.size,
-    drawerPulses: () => drawerPulses,
-    /** `scanner` belongs to the host that sent the bytes. */
-    take(bytes: Uint8Array, scanner: RealTimeScanner): void {
-      let kept = 0
-      for (const [index, byte] of bytes.entries()) {
-        const found = scanner.scan(byte)
-        if (!found || !carryOutAtOnce(found)) continue
+  /** `scanner` belongs to the host that sent the bytes. */
+  take(bytes: Uint8Array, scanner: RealTimeScanner): void {
+    let kept = 0
+    for (const [index, byte] of bytes.entries()) {
+      const found = scanner.scan(byte)
+      if (!found) continue
+      if (found.type === 'status') this.#say(realTimeAnswer(this.#mechanism, found.query))
+      else if (found.type === 'drawer') this.#drawerPulses += 1
+      else if (this.#knowsProcessIds) {
+        this.#clearBuffers()
+        this.#say(Uint8Array.of(0x37, 0x25, 0))
         kept = index + 1
       }
-      queue.push(bytes.subarray(kept))
-    },
-    /** Resets the printer as if it had been switched off and on. */
-    reset(): void {
-      reportMask = 0
-      clearBuffers()
-    },
-    async run(stopping: AbortSignal): Promise<void> {
-      while (!stopping.aborted) {
-        try {
-          for await (const command of readCommands(queue)) await carryOut(command)
-        } catch (error) {
-          if (!(error instanceof BuffersCleared)) throw error
-        }
+    }
+    this.#queue.push(bytes.subarray(kept))
+  }
+
+  /** Resets the printer as if it had been switched off and on. */
+  reset(): void {
+    this.#reportMask = 0
+    this.#clearBuffers()
+  }
+
+  async run(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      try {
+        for (;;) await this.#carryOut(await this.#queue.byte())
+      } catch (error) {
+        if (!(error instanceof BuffersCleared)) throw error
       }
-    },
-    /** Ends the wait of `run`. */
-    drain: () => queue.clear(),
+    }
+  }
+
+  /** Ends the wait of `run`. */
+  drain(): void {
+    this.#queue.clear()
+  }
+
+  #clearBuffers(): void {
+    this.#queue.clear()
+    this.#mechanism.clear()
+  }
+
+  async #carryOut(code: number): Promise<void> {
+    switch (code) {
+      case DLE:
+        return this.#skipRealTime()
+      case ESC:
+        return this.#afterEsc(await this.#queue.letter())
+      case GS:
+        return this.#afterGs(await this.#queue.letter())
+      case FS:
+        return this.#queue.skip(1)
+      case LF:
+        return this.#mechanism.endLine()
+      default:
+        if (code >= 0x20) await this.#mechanism.character(code)
+    }
+  }
+
+  /** Skips a real-time command, which was executed when it was received. */
+  async #skipRealTime(): Promise<void> {
+    const kind = await this.#queue.byte()
+    const parameter = await this.#queue.byte()
+    if (kind === 0x14) await this.#queue.skip(parameter === 8 ? 7 : 2)
+  }
+
+  async #afterEsc(command: string): Promise<void> {
+    const [queue, mechanism] = [this.#queue, this.#mechanism]
+    switch (command) {
+      case '@':
+        mechanism.initialise()
+        this.#reportMask = 0
+        return
+      case 'J':
+        return mechanism.feedDots(await queue.byte())
+      case 'd':
+        return mechanism.feedLines(await queue.byte())
+      case 'p':
+        await queue.skip(3)
+        await mechanism.whenAble()
+        this.#drawerPulses += 1
+        return
+      case 't':
+        return mechanism.set({ page: await queue.byte() })
+      case 'a':
+        return mechanism.set({ side: sides[(await queue.byte()) % 48] ?? 'left' })
+      case 'E':
+        return mechanism.set({ bold: ((await queue.byte()) & 1) === 1 })
+      case '!': {
+        const mode = await queue.byte()
+        return mechanism.set({ bold: (mode & 0x08) !== 0, wide: mode & 0x20 ? 2 : 1, high: mode & 0x10 ? 2 : 1 })
+      }
+      case 'D':
+        return queue.skipText()
+      case '*': {
+        const mode = await queue.byte()
+        return queue.skip((await queue.word()) * (mode >= 32 ? 3 : 1))
+      }
+      default:
+        return queue.skip(ignoredAfterEsc.get(command) ?? 0)
+    }
+  }
+
+  async #afterGs(command: string): Promise<void> {
+    const [queue, mechanism] = [this.#queue, this.#mechanism]
+    switch (command) {
+      // A picture is printed line by line, so it may be larger than the buffer.
+      case 'v': {
+        await queue.skip(2)
+        const [width, height] = [await queue.word(), await queue.word()]
+        for (let y = 0; y < height; y++) await mechanism.advance(await queue.take(width))
+        return
+      }
+      case 'V': {
+        const mode = await queue.byte()
+        return mechanism.cut(mode >= 65 ? await queue.byte() : null)
+      }
+      case 'r': {
+        const query = (await queue.byte()) % 48
+        await mechanism.whenAble()
+        return this.#say(paperAnswer(mechanism, query))
+      }
+      case 'a': {
+        const mask = await queue.byte()
+        await mechanism.whenAble()
+        this.#reportMask = mask
+        this.#lastReport = ''
+        return this.reportChange()
+      }
+      case '!': {
+        const size = await queue.byte()
+        return mechanism.set({ wide: (size >> 4) + 1, high: (size & 0x0f) + 1 })
+      }
+      case '(': {
+        const group = await queue.letter()
+        const count = await queue.word()
+        if (group !== 'H' || count !== 6) return queue.skip(count)
+        const id = (await queue.take(6)).subarray(2)
+        await mechanism.whenAble()
+        if (this.#knowsProcessIds) this.#say(Uint8Array.of(0x37, 0x22, ...id, 0))
+        return
+      }
+      case 'k': {
+        const kind = await queue.byte()
+        return kind < 65 ? queue.skipText() : queue.skip(await queue.byte())
+      }
+      default:
+        return queue.skip(ignoredAfterGs.get(command) ?? 0)
+    }
   }
 }
 
@@ -109,11 +222,6 @@ function paperAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(query === 1 ? paperBits(mechanism) : 0)
 }
 
-/** Reply to `GS ( H`. */
-function processAnswer(id: Uint8Array): Uint8Array {
-  return Uint8Array.of(0x37, 0x22, ...id, 0)
-}
-
 function paperBits(mechanism: Mechanism): number {
   return flag(mechanism.paperLow, 0x03) | flag(mechanism.paperOut, 0x0c)
 }
@@ -123,10 +231,7 @@ function flag(on: boolean, bit: number): number {
 }
 
 /** Commands that a printer executes when it receives them, even while it is busy. */
-type RealTimeOrder =
-  | { readonly type: 'status'; readonly query: number }
-  | { readonly type: 'clear' }
-  | { readonly type: 'drawer'; readonly pin: 2 | 5 }
+type RealTimeOrder = { readonly type: 'status'; readonly query: number } | { readonly type: 'clear' | 'drawer' }
 
 const clearing = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8]
 
@@ -142,101 +247,12 @@ export class RealTimeScanner {
     if (this.tail.length > clearing.length) this.tail.shift()
     if (this.ends(0x10, 0x04, null) && byte >= 1 && byte <= 4) return { type: 'status', query: byte }
     if (this.ends(...clearing)) return { type: 'clear' }
-    if (this.ends(0x10, 0x14, 1, 0, null)) return { type: 'drawer', pin: 2 }
-    if (this.ends(0x10, 0x14, 1, 1, null)) return { type: 'drawer', pin: 5 }
-    return null
+    // The pin is 0 or 1.
+    return this.ends(0x10, 0x14, 1, 0, null) || this.ends(0x10, 0x14, 1, 1, null) ? { type: 'drawer' } : null
   }
 
   private ends(...pattern: readonly (number | null)[]): boolean {
     const start = this.tail.length - pattern.length
     return start >= 0 && pattern.every((byte, i) => byte === null || this.tail[start + i] === byte)
   }
-}
-
-/** An action of a person at the virtual printer, or a simulated event. */
-export type Order =
-  /** A new roll of this length in millimetres; 0 if the paper has run out. */
-  | { readonly do: 'load-paper'; readonly millimetres: number }
-  | { readonly do: 'jam' }
-  | { readonly do: 'clear-jam' }
-  | { readonly do: 'open-cover' }
-  | { readonly do: 'close-cover' }
-  /** By the printer's own button. */
-  | { readonly do: 'go-offline' }
-  | { readonly do: 'go-online' }
-  /** Received data is lost, and the printer replies to no host. */
-  | { readonly do: 'switch-off' }
-  | { readonly do: 'switch-on' }
-  /** Null for maximum speed. */
-  | { readonly do: 'set-speed'; readonly millimetresPerSecond: number | null }
-  /** Prints, but sends no replies. */
-  | { readonly do: 'mute' }
-  | { readonly do: 'unmute' }
-  | { readonly do: 'drop-connection' }
-  /**
-   * Executes `order` after this many further bytes. If the order drops the connection, bytes received at the same time
-   * are lost.
-   */
-  | { readonly do: 'after'; readonly bytes: number; readonly order: Order }
-  /** Executes `order` when this length of the given piece of paper (counted from 1) has passed the head. */
-  | { readonly do: 'at'; readonly piece: number; readonly millimetres: number; readonly order: Order }
-
-interface NotAnOrder {
-  readonly type: 'not-an-order'
-  readonly detail: string
-}
-
-export const orderHelp = `paper MM | paper out     a new roll of MM millimetres, or none
-jam | clear              paper jams, is taken out
-cover open | cover closed
-offline | online         by the printer's own button
-off | on                 switched off, with all it had received
-speed MM | speed max     millimetres a second
-mute | unmute            prints, but answers nothing
-drop                     cuts the connection
-after BYTES: ORDER       once so many more bytes were received
-piece N at MM: ORDER     once so much of that piece has passed the head`
-
-const fixed: ReadonlyMap<string, Order> = new Map<string, Order>([
-  ['paper out', { do: 'load-paper', millimetres: 0 }],
-  ['jam', { do: 'jam' }],
-  ['clear', { do: 'clear-jam' }],
-  ['cover open', { do: 'open-cover' }],
-  ['cover closed', { do: 'close-cover' }],
-  ['offline', { do: 'go-offline' }],
-  ['online', { do: 'go-online' }],
-  ['off', { do: 'switch-off' }],
-  ['on', { do: 'switch-on' }],
-  ['speed max', { do: 'set-speed', millimetresPerSecond: null }],
-  ['mute', { do: 'mute' }],
-  ['unmute', { do: 'unmute' }],
-  ['drop', { do: 'drop-connection' }],
-])
-
-const withNumber: readonly (readonly [RegExp, (value: number) => Order])[] = [
-  [/^paper (\d{1,6})$/u, (millimetres) => ({ do: 'load-paper', millimetres })],
-  [/^speed ([1-9]\d{0,3})$/u, (millimetresPerSecond) => ({ do: 'set-speed', millimetresPerSecond })],
-]
-
-/** Parses one line of `orderHelp`. */
-export function readOrder(line: string): Result<Order, NotAnOrder> {
-  const words = line.trim().replace(/\s+/gu, ' ')
-  const simple = fixed.get(words)
-  if (simple) return ok(simple)
-  for (const [pattern, make] of withNumber) {
-    const [, value] = pattern.exec(words) ?? []
-    if (value !== undefined) return ok(make(Number(value)))
-  }
-  const [, bytes, afterBytes] = /^after (\d{1,9}): ?(.+)$/u.exec(words) ?? []
-  if (bytes !== undefined && afterBytes !== undefined) {
-    const later = readOrder(afterBytes)
-    return later.ok ? ok({ do: 'after', bytes: Number(bytes), order: later.value }) : later
-  }
-  const [, piece, millimetres, atPlace] = /^piece ([1-9]\d{0,6}) at (\d{1,6}): ?(.+)$/u.exec(words) ?? []
-  if (piece !== undefined && millimetres !== undefined && atPlace !== undefined) {
-    const later = readOrder(atPlace)
-    if (!later.ok) return later
-    return ok({ do: 'at', piece: Number(piece), millimetres: Number(millimetres), order: later.value })
-  }
-  return err({ type: 'not-an-order', detail: words })
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Clock } from '../../core/ports/ports.ts'
 import { type Bitmap, blankBitmap, bytesPerRow, cropped, drawPage, inkExtent, isBlack } from '../escpos/bitmap.ts'
-import { BuffersCleared, type Command } from './command-reader.ts'
+import { BuffersCleared } from './command-reader.ts'
 
 export interface MechanismState {
   readonly coverOpen: boolean
@@ -22,9 +22,8 @@ const lineDots = 30
 /** Minimum sleep in milliseconds. Shorter sleeps would make the printer slower than its set speed. */
 const shortestSleepMs = 10
 
-const defaultStyle = { page: 0, side: 'left', wide: 1, high: 1, bold: false } as const
-
 interface Style {
+  /** Code page. */
   readonly page: number
   readonly side: 'left' | 'center' | 'right'
   readonly wide: number
@@ -32,37 +31,37 @@ interface Style {
   readonly bold: boolean
 }
 
+const defaultStyle: Style = { page: 0, side: 'left', wide: 1, high: 1, bold: false }
+
+interface MechanismOptions {
+  readonly clock: Clock
+  readonly width: PaperWidth
+  readonly paperDots: number
+  readonly dotsPerSecond: number | null
+  readonly stopping: AbortSignal
+  readonly onPiece: (piece: Piece) => void
+  readonly onChange: () => void
+  /** Called after each row with the number of the piece and the number of its rows that have passed the head. */
+  readonly onRow: (piece: number, rows: number) => void
+}
+
 /** Head, paper and cutter. Executes commands that move paper, and stops while there is a fault. */
 export class Mechanism {
-  readonly roll: PaperRoll
-  private readonly clock: Clock
-  private readonly stopping: AbortSignal
-  private readonly onChange: () => void
+  private readonly options: MechanismOptions
+  private readonly roll: PaperRoll
   private current: MechanismState
   private changed = Promise.withResolvers<void>()
   private clearings = 0
   private owedMs = 0
-  private style: Style = defaultStyle
+  private style = defaultStyle
   private line: number[] = []
-  /** Called after each row with the number of the piece and the number of its rows that have passed the head. */
-  onRow: (piece: number, rows: number) => void = () => {}
 
-  constructor(options: {
-    readonly clock: Clock
-    readonly width: PaperWidth
-    readonly paperDots: number
-    readonly dotsPerSecond: number | null
-    readonly stopping: AbortSignal
-    readonly onPiece: (piece: Piece) => void
-    readonly onChange: () => void
-  }) {
-    const { clock, width, paperDots, dotsPerSecond } = options
-    this.clock = clock
-    this.stopping = options.stopping
-    this.onChange = options.onChange
-    this.roll = new PaperRoll(width, options.onPiece)
+  constructor(options: MechanismOptions) {
+    const { width, onPiece, paperDots, dotsPerSecond, stopping } = options
+    this.options = options
+    this.roll = new PaperRoll(width, onPiece)
     this.current = { coverOpen: false, jammed: false, offline: false, paperDots, dotsPerSecond }
-    this.stopping.addEventListener('abort', () => this.changed.resolve())
+    stopping.addEventListener('abort', () => this.changed.resolve())
   }
 
   get state(): MechanismState {
@@ -89,7 +88,7 @@ export class Mechanism {
     this.current = { ...this.current, ...change }
     this.changed.resolve()
     this.changed = Promise.withResolvers()
-    this.onChange()
+    this.options.onChange()
   }
 
   /** Aborts the command in progress; paper and settings stay. */
@@ -100,52 +99,38 @@ export class Mechanism {
     this.changed = Promise.withResolvers()
   }
 
-  async carryOut(command: Command): Promise<void> {
-    switch (command.type) {
-      case 'initialise':
-        this.style = defaultStyle
-        this.line = []
-        return
-      case 'dots':
-        return this.advance(command.row)
-      case 'character':
-        this.line.push(command.code)
-        if ((this.line.length + 1) * characterWidth * this.style.wide > this.roll.headDots) await this.endLine()
-        return
-      case 'end-of-line':
-        return this.endLine()
-      case 'feed-lines':
-        await this.endLine()
-        return this.feed((command.lines - 1) * lineDots)
-      case 'feed-dots':
-        if (this.line.length > 0) await this.endLine()
-        return this.feed(command.dots)
-      case 'cut':
-        if (command.feedDots !== null) await this.feed(cutterDots + command.feedDots)
-        await this.whenAble()
-        return this.roll.cut()
-      case 'code-page':
-        this.style = { ...this.style, page: command.page }
-        return
-      case 'align':
-        this.style = { ...this.style, side: command.side }
-        return
-      case 'size':
-        this.style = { ...this.style, wide: command.wide, high: command.high }
-        return
-      case 'bold':
-        this.style = { ...this.style, bold: command.on }
-        return
-      // These commands are queries or concern the drawer: nothing moves.
-      case 'drawer':
-      case 'ask-process':
-      case 'ask-status':
-      case 'report-changes':
-        return this.whenAble()
-    }
+  initialise(): void {
+    this.style = defaultStyle
+    this.line = []
   }
 
-  private async endLine(): Promise<void> {
+  set(style: Partial<Style>): void {
+    this.style = { ...this.style, ...style }
+  }
+
+  async character(code: number): Promise<void> {
+    this.line.push(code)
+    if ((this.line.length + 1) * characterWidth * this.style.wide > this.roll.headDots) await this.endLine()
+  }
+
+  async feedLines(lines: number): Promise<void> {
+    await this.endLine()
+    await this.feed((lines - 1) * lineDots)
+  }
+
+  async feedDots(dots: number): Promise<void> {
+    if (this.line.length > 0) await this.endLine()
+    await this.feed(dots)
+  }
+
+  /** `feedDots`: null if the paper is cut here, without feeding to the cutter. */
+  async cut(feedDots: number | null): Promise<void> {
+    if (feedDots !== null) await this.feed(cutterDots + feedDots)
+    await this.whenAble()
+    this.roll.cut()
+  }
+
+  async endLine(): Promise<void> {
     const { page, side, wide, high, bold } = this.style
     const text = this.line
       .splice(0)
@@ -155,39 +140,38 @@ export class Mechanism {
     const picture = enlarged(await drawText(text, bold), wide, high)
     const room = this.roll.headDots - picture.width
     const left = side === 'left' ? 0 : side === 'right' ? room : Math.floor(room / 2)
-    await this.print(cropped(picture, -left, 0, this.roll.headDots, picture.height))
-    this.roll.note(text)
-    await this.feed(lineDots - characterHeight)
-  }
-
-  private async print({ width, height, data }: Bitmap): Promise<void> {
+    const { width, height, data } = cropped(picture, -left, 0, this.roll.headDots, picture.height)
     const stride = bytesPerRow(width)
     for (let y = 0; y < height; y++) await this.advance(data.subarray(y * stride, (y + 1) * stride))
+    this.roll.note(text)
+    await this.feed(lineDots - characterHeight)
   }
 
   private async feed(dots: number): Promise<void> {
     for (let row = 0; row < dots; row++) await this.advance(null)
   }
 
-  private async advance(row: Uint8Array | null): Promise<void> {
+  /** Prints one line of dots, one bit per dot, or advances by a blank one. */
+  async advance(row: Uint8Array | null): Promise<void> {
     await this.whenAble()
     const { paperDots, dotsPerSecond } = this.current
     this.roll.advance(row)
     if (paperDots === 1 || paperDots === nearEndDots) this.change({ paperDots: paperDots - 1 })
     else this.current = { ...this.current, paperDots: paperDots - 1 }
-    this.onRow(this.roll.piece, this.roll.length)
+    this.options.onRow(this.roll.piece, this.roll.length)
     if (dotsPerSecond === null) return
     this.owedMs += 1000 / dotsPerSecond
     if (this.owedMs < shortestSleepMs) return
-    await this.clock.sleep(this.owedMs, this.stopping)
+    await this.options.clock.sleep(this.owedMs, this.options.stopping)
     this.owedMs = 0
   }
 
   /** Resolves once there is no fault. Rejects if the buffers are cleared or the printer stops meanwhile. */
-  private async whenAble(): Promise<void> {
+  async whenAble(): Promise<void> {
     const { clearings } = this
-    while (this.offline && !this.stopping.aborted && clearings === this.clearings) await this.changed.promise
-    if (this.stopping.aborted || clearings !== this.clearings) throw new BuffersCleared()
+    const { stopping } = this.options
+    while (this.offline && !stopping.aborted && clearings === this.clearings) await this.changed.promise
+    if (stopping.aborted || clearings !== this.clearings) throw new BuffersCleared()
   }
 }
 

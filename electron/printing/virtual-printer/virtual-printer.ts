@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../core/ports/ports.ts'
-import { createFirmware, type Order, orderHelp, readOrder, RealTimeScanner } from './firmware.ts'
+import { Firmware, RealTimeScanner } from './firmware.ts'
 import { Mechanism, type MechanismState, type PaperWidth, type Piece, pngOf } from './mechanism.ts'
 
 export interface VirtualPrinterOptions {
@@ -28,235 +29,207 @@ export interface VirtualPrinterOptions {
   readonly onPiece?: (piece: Piece) => void
 }
 
-interface VirtualPrinterState {
-  readonly on: boolean
-  readonly connected: boolean
-  readonly offline: boolean
-  readonly coverOpen: boolean
-  readonly jammed: boolean
-  readonly muted: boolean
-  readonly paperMillimetres: number
-  readonly millimetresPerSecond: number | null
-  readonly bufferedBytes: number
-  /** Number of pulses on the drawer's connector. */
-  readonly drawerPulses: number
-}
+export const orderHelp = `paper MM | paper out     a new roll of MM millimetres, or none
+jam | clear              paper jams, is taken out
+cover open | cover closed
+offline | online         by the printer's own button
+off | on                 switched off, with all it had received
+speed MM | speed max     millimetres a second
+mute | unmute            prints, but answers nothing
+drop                     cuts the connection
+after BYTES: ORDER       once so many more bytes were received
+piece N at MM: ORDER     once so much of that piece has passed the head`
 
-export interface VirtualPrinter {
-  readonly port: number
-  readonly pieces: readonly Piece[]
-  state(): VirtualPrinterState
-  order(order: Order): void
-  close(): Promise<void>
+export class NotAnOrder extends Error {
+  override readonly name = 'NotAnOrder'
 }
 
 const dotsPerMillimetre = 8
 
-/**
- * Creates a simulated receipt printer on a TCP port. It understands the commands that this program and simple tills
- * send, prints at the set speed, replies as in Epson's reference, and simulates faults on command. It serves one host
- * at a time.
- */
-export async function createVirtualPrinter(options: VirtualPrinterOptions): Promise<VirtualPrinter> {
-  const { clock, host = '127.0.0.1', port: number = 0, paperWidth = 80, paperMillimetres = 50_000 } = options
-  const { millimetresPerSecond = null, bufferBytes = 65_536, knowsProcessIds = true } = options
-  const stopping = new AbortController()
-  const pieces: Piece[] = []
-  const mechanism = new Mechanism({
-    clock,
-    width: paperWidth,
-    paperDots: paperMillimetres * dotsPerMillimetre,
-    dotsPerSecond: inDots(millimetresPerSecond),
-    stopping: stopping.signal,
-    onPiece: (piece) => {
-      pieces.push(piece)
-      options.onPiece?.(piece)
-    },
-    onChange: () => firmware.reportChange(),
-  })
-  const waiting = createWaitingOrders(order)
-  mechanism.onRow = (piece, rows) => waiting.rowPassed(piece, rows)
-  const port = createPort(() => {
-    const scanner = new RealTimeScanner()
-    const take = (bytes: Uint8Array): void => firmware.take(bytes, scanner)
-    return (bytes) => {
-      waiting.receive(bytes, take, port.isConnected)
-      return hasRoom()
-    }
-  })
-  const onTaken = (): void => {
-    if (hasRoom()) port.resume()
-  }
-  const firmware = createFirmware(mechanism, { say: port.say, onTaken, knowsProcessIds })
-  const hasRoom = (): boolean => firmware.buffered() < bufferBytes
+/** What a person at the printer changes. */
+const changes: ReadonlyMap<string, Partial<MechanismState>> = new Map([
+  ['paper out', { paperDots: 0 }],
+  ['jam', { jammed: true }],
+  ['clear', { jammed: false }],
+  ['cover open', { coverOpen: true }],
+  ['cover closed', { coverOpen: false }],
+  ['offline', { offline: true }],
+  ['online', { offline: false }],
+  ['speed max', { dotsPerSecond: null }],
+])
 
-  function order(wanted: Order): void {
-    switch (wanted.do) {
-      case 'switch-off':
-      case 'switch-on':
-        if (wanted.do === 'switch-off') firmware.reset()
-        return port.switch(wanted.do === 'switch-on')
+/**
+ * A simulated receipt printer on a TCP port. It understands the commands that this program and simple tills send,
+ * prints at the set speed, replies as in Epson's reference, and simulates faults on command. It serves one host at a
+ * time.
+ */
+export class VirtualPrinter {
+  readonly pieces: Piece[] = []
+  readonly #mechanism: Mechanism
+  readonly #firmware: Firmware
+  readonly #bufferBytes: number
+  readonly #stopping = new AbortController()
+  readonly #server = createServer((connection) => this.#admit(connection))
+  readonly #running: Promise<void>
+  #host: Socket | null = null
+  #on = true
+  #muted = false
+  /** Bytes received since the printer was created. */
+  #received = 0
+  #awaitingBytes: { readonly at: number; readonly act: () => void }[] = []
+  #awaitingRows: { readonly piece: number; readonly rows: number; readonly act: () => void }[] = []
+
+  private constructor(options: VirtualPrinterOptions) {
+    const { clock, paperWidth = 80, paperMillimetres = 50_000, millimetresPerSecond, onPiece } = options
+    this.#bufferBytes = options.bufferBytes ?? 65_536
+    this.#mechanism = new Mechanism({
+      clock,
+      width: paperWidth,
+      paperDots: paperMillimetres * dotsPerMillimetre,
+      dotsPerSecond: millimetresPerSecond === undefined ? null : millimetresPerSecond * dotsPerMillimetre,
+      stopping: this.#stopping.signal,
+      onPiece: (piece) => {
+        this.pieces.push(piece)
+        onPiece?.(piece)
+      },
+      onChange: () => this.#firmware.reportChange(),
+      onRow: (piece, rows) => this.#rowPassed(piece, rows),
+    })
+    const say = (bytes: Uint8Array): void => {
+      if (!this.#muted && this.#host?.writable) this.#host.write(bytes)
+    }
+    const onTaken = (): void => {
+      if (this.#hasRoom()) this.#host?.resume()
+    }
+    this.#firmware = new Firmware(this.#mechanism, say, onTaken, options.knowsProcessIds ?? true)
+    this.#running = this.#firmware.run(this.#stopping.signal)
+  }
+
+  /** Rejects if the port is not available. */
+  static async start(options: VirtualPrinterOptions): Promise<VirtualPrinter> {
+    const printer = new VirtualPrinter(options)
+    const server = printer.#server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
+    await once(server, 'listening')
+    return printer
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  state() {
+    const { coverOpen, jammed, paperDots, dotsPerSecond } = this.#mechanism.state
+    return {
+      on: this.#on,
+      muted: this.#muted,
+      connected: this.#host !== null,
+      offline: this.#mechanism.offline,
+      coverOpen,
+      jammed,
+      paperMillimetres: Math.floor(paperDots / dotsPerMillimetre),
+      millimetresPerSecond: dotsPerSecond === null ? null : dotsPerSecond / dotsPerMillimetre,
+      bufferedBytes: this.#firmware.buffered,
+      /** Number of pulses on the drawer's connector. */
+      drawerPulses: this.#firmware.drawerPulses,
+    }
+  }
+
+  /** Carries out one line of `orderHelp`: an action of a person at the printer, or a simulated event. */
+  order(line: string): void {
+    this.#actOf(line.trim().replace(/\s+/gu, ' '))()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#firmware.drain()
+    this.#drop()
+    await new Promise((resolve) => this.#server.close(resolve))
+    await this.#running
+  }
+
+  #actOf(words: string): () => void {
+    const change = changes.get(words)
+    if (change) return () => this.#mechanism.change(change)
+    const [, paper] = /^paper (\d{1,6})$/u.exec(words) ?? []
+    if (paper) return () => this.#mechanism.change({ paperDots: Number(paper) * dotsPerMillimetre })
+    const [, speed] = /^speed ([1-9]\d{0,3})$/u.exec(words) ?? []
+    if (speed) return () => this.#mechanism.change({ dotsPerSecond: Number(speed) * dotsPerMillimetre })
+    const [, bytes, afterBytes] = /^after (\d{1,9}): ?(.+)$/u.exec(words) ?? []
+    if (afterBytes !== undefined) {
+      const act = this.#actOf(afterBytes)
+      return () => void this.#awaitingBytes.push({ at: this.#received + Number(bytes), act })
+    }
+    const [, piece, millimetres, atRow] = /^piece ([1-9]\d{0,6}) at (\d{1,6}): ?(.+)$/u.exec(words) ?? []
+    if (atRow !== undefined) {
+      const act = this.#actOf(atRow)
+      const rows = Number(millimetres) * dotsPerMillimetre
+      return () => void this.#awaitingRows.push({ piece: Number(piece), rows, act })
+    }
+    switch (words) {
+      case 'off':
+        return () => {
+          this.#firmware.reset()
+          this.#on = false
+          this.#drop()
+        }
+      case 'on':
+        return () => (this.#on = true)
       case 'mute':
       case 'unmute':
-        return port.mute(wanted.do === 'mute')
-      case 'drop-connection':
-        return port.drop()
-      case 'after':
-        return waiting.afterBytes(wanted.bytes, wanted.order)
-      case 'at':
-        return waiting.atRow(wanted.piece, wanted.millimetres * dotsPerMillimetre, wanted.order)
+        return () => (this.#muted = words === 'mute')
+      case 'drop':
+        return () => this.#drop()
       default:
-        return mechanism.change(changeOf(wanted))
+        throw new NotAnOrder(words)
     }
   }
 
-  const listening = await port.listen(number, host)
-  const running = firmware.run(stopping.signal)
-  return {
-    port: listening,
-    pieces,
-    state() {
-      const { coverOpen, jammed, paperDots, dotsPerSecond } = mechanism.state
-      return {
-        ...port.state(),
-        connected: port.isConnected(),
-        offline: mechanism.offline,
-        coverOpen,
-        jammed,
-        paperMillimetres: Math.floor(paperDots / dotsPerMillimetre),
-        millimetresPerSecond: dotsPerSecond === null ? null : dotsPerSecond / dotsPerMillimetre,
-        bufferedBytes: firmware.buffered(),
-        drawerPulses: firmware.drawerPulses(),
-      }
-    },
-    order,
-    async close() {
-      stopping.abort()
-      firmware.drain()
-      await port.close()
-      await running
-    },
-  }
-}
-
-type MechanicalOrder = Exclude<
-  Order,
-  { readonly do: 'switch-off' | 'switch-on' | 'mute' | 'unmute' | 'drop-connection' | 'after' | 'at' }
->
-
-function changeOf(wanted: MechanicalOrder): Partial<MechanismState> {
-  switch (wanted.do) {
-    case 'load-paper':
-      return { paperDots: wanted.millimetres * dotsPerMillimetre }
-    case 'jam':
-    case 'clear-jam':
-      return { jammed: wanted.do === 'jam' }
-    case 'open-cover':
-    case 'close-cover':
-      return { coverOpen: wanted.do === 'open-cover' }
-    case 'go-offline':
-    case 'go-online':
-      return { offline: wanted.do === 'go-offline' }
-    case 'set-speed':
-      return { dotsPerSecond: inDots(wanted.millimetresPerSecond) }
-  }
-}
-
-const inDots = (millimetres: number | null): number | null =>
-  millimetres === null ? null : millimetres * dotsPerMillimetre
-
-/**
- * Creates the printer's network port for one host at a time. `onHost` is called for each host and returns the function
- * that receives its bytes. While that function returns false, nothing more is read from the host until `resume`.
- */
-function createPort(onHost: () => (bytes: Uint8Array) => boolean) {
-  let host: Socket | null = null
-  let [on, muted] = [true, false]
-
-  const server = createServer((connection) => {
+  #admit(connection: Socket): void {
     connection.on('error', () => {})
-    if (!on || host) return void connection.destroy()
-    host = connection
-    const take = onHost()
+    if (!this.#on || this.#host) return void connection.destroy()
+    this.#host = connection
+    const scanner = new RealTimeScanner()
     connection.on('data', (bytes) => {
-      if (host === connection && !take(bytes)) connection.pause()
+      if (this.#host !== connection) return
+      this.#receive(bytes, scanner)
+      if (!this.#hasRoom()) connection.pause()
     })
     connection.on('close', () => {
-      if (host === connection) host = null
+      if (this.#host === connection) this.#host = null
     })
-  })
+  }
 
-  function drop(): void {
-    const dropped = host
-    host = null
+  #drop(): void {
+    const dropped = this.#host
+    this.#host = null
     dropped?.resetAndDestroy()
   }
 
-  return {
-    state: () => ({ on, muted }),
-    isConnected: () => host !== null,
-    say: (bytes: Uint8Array): void => {
-      if (!muted && host?.writable) host.write(bytes)
-    },
-    resume: () => void host?.resume(),
-    mute(to: boolean): void {
-      muted = to
-    },
-    switch(to: boolean): void {
-      on = to
-      if (!on) drop()
-    },
-    drop,
-    /** Returns the port number: the requested one, or any free one for 0. */
-    async listen(port: number, address: string): Promise<number> {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, address, resolve)
-      })
-      return (server.address() as AddressInfo).port
-    },
-    async close(): Promise<void> {
-      drop()
-      await new Promise((resolve) => server.close(resolve))
-    },
+  #hasRoom(): boolean {
+    return this.#firmware.buffered < this.#bufferBytes
   }
-}
 
-/** Orders that wait for a byte or a row; `carryOut` is called when one is due. */
-function createWaitingOrders(carryOut: (order: Order) => void) {
-  /** Bytes received since the printer was created. */
-  let received = 0
-  let awaitingBytes: { readonly at: number; readonly order: Order }[] = []
-  let awaitingRows: { readonly piece: number; readonly rows: number; readonly order: Order }[] = []
+  /**
+   * Passes bytes on, each time up to the byte at which an order is due. If the order drops the connection, the bytes
+   * received at the same time are lost.
+   */
+  #receive(bytes: Uint8Array, scanner: RealTimeScanner): void {
+    let rest = bytes
+    while (rest.length > 0 && this.#host) {
+      const next = Math.min(...this.#awaitingBytes.map(({ at }) => at - this.#received), rest.length)
+      this.#firmware.take(rest.subarray(0, next), scanner)
+      this.#received += next
+      rest = rest.subarray(next)
+      const due = this.#awaitingBytes.filter(({ at }) => at <= this.#received)
+      this.#awaitingBytes = this.#awaitingBytes.filter(({ at }) => at > this.#received)
+      for (const { act } of due) act()
+    }
+  }
 
-  return {
-    afterBytes(count: number, order: Order): void {
-      awaitingBytes.push({ at: received + count, order })
-    },
-
-    atRow(piece: number, rows: number, order: Order): void {
-      awaitingRows.push({ piece, rows, order })
-    },
-
-    /** Passes bytes to `take`, each time up to the byte at which an order is due, while `goesOn` returns true. */
-    receive(bytes: Uint8Array, take: (bytes: Uint8Array) => void, goesOn: () => boolean): void {
-      let rest = bytes
-      while (rest.length > 0 && goesOn()) {
-        const next = Math.min(...awaitingBytes.map(({ at }) => at - received), rest.length)
-        take(rest.subarray(0, next))
-        received += next
-        rest = rest.subarray(next)
-        const due = awaitingBytes.filter(({ at }) => at <= received)
-        awaitingBytes = awaitingBytes.filter(({ at }) => at > received)
-        for (const { order } of due) carryOut(order)
-      }
-    },
-
-    rowPassed(piece: number, rows: number): void {
-      const due = awaitingRows.filter((waiting) => waiting.piece === piece && waiting.rows <= rows)
-      awaitingRows = awaitingRows.filter((waiting) => !due.includes(waiting))
-      for (const { order } of due) carryOut(order)
-    },
+  #rowPassed(piece: number, rows: number): void {
+    const due = this.#awaitingRows.filter((waiting) => waiting.piece === piece && waiting.rows <= rows)
+    this.#awaitingRows = this.#awaitingRows.filter((waiting) => !due.includes(waiting))
+    for (const { act } of due) act()
   }
 }
 
@@ -286,7 +259,7 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
     const path = savePiece(folder, piece)
     say(`piece ${piece.number}: ${path}`)
   }
-  const printer = await createVirtualPrinter({ clock, host, port, paperWidth, millimetresPerSecond, onPiece })
+  const printer = await VirtualPrinter.start({ clock, host, port, paperWidth, millimetresPerSecond, onPiece })
   say(`virtual printer, ${paperWidth} mm paper, at ${host}:${printer.port}; "help" lists its orders`)
   const lines = createInterface({ input: orders })
   const quit = new Promise<void>((resolve) => {
@@ -296,12 +269,13 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
       const words = line.trim()
       if (words === 'quit') return resolve()
       if (words === 'help') return say(`${orderHelp}\nstate | quit`)
-      if (words !== '' && words !== 'state') {
-        const order = readOrder(words)
-        if (!order.ok) return say(`no order: ${order.error.detail}`)
-        printer.order(order.value)
+      try {
+        if (words !== '' && words !== 'state') printer.order(words)
+        say(JSON.stringify(printer.state()))
+      } catch (error) {
+        if (!(error instanceof NotAnOrder)) throw error
+        say(`no order: ${error.message}`)
       }
-      say(JSON.stringify(printer.state()))
     })
   })
   await quit

@@ -5,7 +5,7 @@ import type { PrintJob, PrintOutcome } from '../../../electron/core/ports/device
 import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
 import { askProcessId, askRealTime } from '../../../electron/printing/escpos/session.ts'
 import { cutterDots, type Piece } from '../../../electron/printing/virtual-printer/mechanism.ts'
-import { createVirtualPrinter } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
 import { bytesOf, clock, hurryingClock, printerAt } from './printers.ts'
 
 /** A stub of 80 × 18 mm: short, so that many can be spoilt. */
@@ -21,7 +21,7 @@ async function stub(text: string): Promise<PrintJob> {
   return { jobId: text, document: Buffer.concat(chunks), paper: 'roll-80', title: text }
 }
 
-const faults = ['drop-connection', 'mute', 'switch-off'] as const
+const faults = ['drop', 'mute', 'off'] as const
 
 interface Spoilt {
   readonly first: PrintOutcome
@@ -37,14 +37,14 @@ async function spoil(
   bytes: number,
   jobs: readonly [PrintJob, PrintJob],
 ): Promise<Spoilt> {
-  const device = await createVirtualPrinter({ clock })
+  const device = await VirtualPrinter.start({ clock })
   try {
     const isSilent = (): boolean => device.state().muted || !device.state().on
     const printer = printerAt(device.port, { clock: hurryingClock(isSilent) })
-    device.order({ do: 'after', bytes, order: { do: fault } })
+    device.order(`after ${bytes}: ${fault}`)
     const first = await printer.print(jobs[0])
-    device.order({ do: 'unmute' })
-    device.order({ do: 'switch-on' })
+    device.order('unmute')
+    device.order('on')
     const count = device.pieces.length
     const second = await printer.print(jobs[1])
     return { first, second, before: device.pieces.slice(0, count), after: device.pieces.slice(count) }
@@ -71,7 +71,7 @@ test('wherever the connection or the printer goes: printed only when acknowledge
       const { first, second, before, after } = await spoil(fault, at, jobs)
       seen.add(first.outcome)
       // A connection that drops before the first answer is opened again.
-      const isRefused = fault === 'drop-connection' && at <= askRealTime(1).length
+      const isRefused = fault === 'drop' && at <= askRealTime(1).length
       if (first.outcome === 'printed')
         expect([isRefused || at, before.map(({ ended }) => ended)]).toEqual([isRefused || total, ['cut']])
       if (first.outcome === 'failed') expect([...before, ...after.slice(0, -1)].filter(hasInk)).toEqual([])
@@ -90,7 +90,7 @@ test('wherever the connection or the printer goes: printed only when acknowledge
 }, 120_000)
 
 async function wholePiece(job: PrintJob): Promise<Piece> {
-  const device = await createVirtualPrinter({ clock })
+  const device = await VirtualPrinter.start({ clock })
   try {
     expect(await printerAt(device.port).print(job)).toMatchObject({ outcome: 'printed' })
     const [piece] = device.pieces

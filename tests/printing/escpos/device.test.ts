@@ -53,10 +53,10 @@ test.runIf(hasLines)('a line that falls silent is no paper', async () => {
     widthDots: 576,
   })
   expect(await printer.status()).toEqual({ state: 'ready' })
-  device.order({ do: 'mute' })
+  device.order('mute')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
-  device.order({ do: 'unmute' })
-  device.order({ do: 'after', bytes: 30_000, order: { do: 'mute' } })
+  device.order('unmute')
+  device.order('after 30000: mute')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 
@@ -64,7 +64,7 @@ test.runIf(hasLines)('pulled out within a ticket: unknown, and missing afterward
   const device = await virtualPrinter()
   const { transport, pullOut } = await serialLine(device.port)
   const printer = new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576 })
-  device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'go-offline' } })
+  device.order('piece 1 at 60: offline')
   const printing = printer.print(await ticketJob())
   await expect.poll(() => device.state().offline).toBe(true)
   pullOut()

@@ -16,8 +16,7 @@ import { rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
 import { TcpTransport } from '../../../electron/printing/escpos/transport.ts'
 import { type Piece, pngOf } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import {
-  createVirtualPrinter,
-  type VirtualPrinter,
+  VirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
@@ -50,7 +49,7 @@ export function hurryingClock(hurry: () => boolean): Clock {
 
 /** A virtual printer that lives as long as the test. */
 export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {}): Promise<VirtualPrinter> {
-  const printer = await createVirtualPrinter({ clock, ...options })
+  const printer = await VirtualPrinter.start({ clock, ...options })
   onTestFinished(() => printer.close())
   return printer
 }

@@ -4,18 +4,15 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../electron/core/ports/ports.ts'
 import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/session.ts'
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
-import type { Order } from '../../../electron/printing/virtual-printer/firmware.ts'
 import type { Piece } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
 import { bytesOf, codeOf, hurryingClock, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
 
-const faults: readonly (readonly [string, Order, Order, string])[] = [
-  ['paper out', { do: 'load-paper', millimetres: 0 }, { do: 'load-paper', millimetres: 20_000 }, 'paper-out'],
-  ['a jam', { do: 'jam' }, { do: 'clear-jam' }, 'jammed'],
-  ['the cover open', { do: 'open-cover' }, { do: 'close-cover' }, 'stopped'],
-]
-
-describe.each(faults)('%s', (_what, befall, mend, reason) => {
+describe.each([
+  ['paper out', 'paper 20000', 'paper-out'],
+  ['jam', 'clear', 'jammed'],
+  ['cover open', 'cover closed', 'stopped'],
+])('%s', (befall, mend, reason) => {
   test('before: nothing is sent, and the ticket prints once it is seen to', async () => {
     const device = await virtualPrinter()
     const printer = printerAt(device.port)
@@ -32,7 +29,7 @@ describe.each(faults)('%s', (_what, befall, mend, reason) => {
   test('during: unknown; the rest of the ticket never comes, and the next one is whole', async () => {
     const device = await virtualPrinter()
     const printer = printerAt(device.port)
-    device.order({ do: 'at', piece: 1, millimetres: 60, order: befall })
+    device.order(`piece 1 at 60: ${befall}`)
     expect(await printer.print(await ticketJob({ qrCode: codeOf(1) }))).toMatchObject({ outcome: 'unknown' })
     expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
     device.order(mend)
@@ -54,13 +51,13 @@ async function codesOn(pieces: readonly Piece[]): Promise<string[]> {
 test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing goes on with its duplicate', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port)
-  device.order({ do: 'at', piece: 3, millimetres: 100, order: { do: 'jam' } })
+  device.order('piece 3 at 100: jam')
   const outcomes = []
   for (const index of [1, 2, 3]) {
     outcomes.push((await printer.print(await ticketJob({ index, count: 5, qrCode: codeOf(index) }))).outcome)
   }
   expect(outcomes).toEqual(['printed', 'printed', 'unknown'])
-  device.order({ do: 'clear-jam' })
+  device.order('clear')
   for (const index of [3, 4, 5]) {
     const copyNumber = index === 3 ? 1 : 0
     const again = await printer.print(await ticketJob({ index, count: 5, copyNumber, qrCode: codeOf(index) }))
@@ -75,15 +72,15 @@ test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing g
 test('a jam is told even when the printer takes nothing more, no question either', async () => {
   const device = await virtualPrinter({ bufferBytes: 1_000 })
   const printer = printerAt(device.port)
-  device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'jam' } })
+  device.order('piece 1 at 60: jam')
   expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
   expect(device.state().connected).toBe(true)
   // It prints some of what it holds before it reads on, and so finds that its host has left.
-  device.order({ do: 'set-speed', millimetresPerSecond: 20 })
-  device.order({ do: 'clear-jam' })
+  device.order('speed 20')
+  device.order('clear')
   const next = printer.print(await ticketJob({ qrCode: codeOf(2) }))
   await expect.poll(() => device.state().connected).toBe(false)
-  device.order({ do: 'set-speed', millimetresPerSecond: null })
+  device.order('speed max')
   expect(await next).toMatchObject({ outcome: 'printed' })
   expect(await scan(device.pieces.at(-1))).toEqual([codeOf(2)])
 })
@@ -94,7 +91,7 @@ test('a fault right after the acknowledgement leaves the ticket in doubt', async
   const job = await ticketJob()
   // With the printer's reports ended, when the first of the last questions comes.
   const bytes = (await bytesOf(job, askProcessId('0000'))) + reportNothing.length + 1
-  device.order({ do: 'after', bytes, order: { do: 'open-cover' } })
+  device.order(`after ${bytes}: cover open`)
   expect(await printer.print(job)).toEqual({ outcome: 'unknown', detail: 'cover open' })
   expect(device.pieces).toHaveLength(1)
 })
@@ -102,21 +99,21 @@ test('a fault right after the acknowledgement leaves the ticket in doubt', async
 test('off-line by its button: not before it is back, and a ticket under way waits for it', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port)
-  device.order({ do: 'go-offline' })
+  device.order('offline')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
-  device.order({ do: 'go-online' })
-  device.order({ do: 'at', piece: 1, millimetres: 50, order: { do: 'go-offline' } })
+  device.order('online')
+  device.order('piece 1 at 50: offline')
   const printing = printer.print(await ticketJob())
   await expect.poll(() => device.state().offline).toBe(true)
   expect(device.pieces).toEqual([])
-  device.order({ do: 'go-online' })
+  device.order('online')
   expect(await printing).toMatchObject({ outcome: 'printed' })
 })
 
 test('a printer that answers nothing gets no ticket', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
-  device.order({ do: 'mute' })
+  device.order('mute')
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
   expect(device.pieces).toEqual([])
@@ -135,7 +132,7 @@ test('a printer that answers in time is heard, whenever the computer stands stil
 test('a printer that falls silent within a ticket leaves it unknown', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
-  device.order({ do: 'after', bytes: 20_000, order: { do: 'mute' } })
+  device.order('after 20000: mute')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 
@@ -156,15 +153,15 @@ test.each([
   const device = await virtualPrinter({ knowsProcessIds: false, bufferBytes: 1_000_000, onPiece })
   const printer = printerAt(device.port, { acknowledgement: 'paper-status' })
   // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
-  device.order({ do: 'at', piece: 1, millimetres: 150, order: { do: 'set-speed', millimetresPerSecond: 1 } })
+  device.order('piece 1 at 150: speed 1')
   const job = await ticketJob({ qrCode: codeOf(1) })
-  device.order({ do: 'after', bytes: await bytesOf(job, askPaperInTurn), order: { do: 'jam' } })
+  device.order(`after ${await bytesOf(job, askPaperInTurn)}: jam`)
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
-  device.order({ do: 'clear-jam' })
+  device.order('clear')
   // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
-  device.order({ do: 'set-speed', millimetresPerSecond: 40 })
-  device.order({ do: 'at', piece: 4, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 50 } })
-  device.order({ do: 'at', piece: 4, millimetres: 40, order: { do: 'jam' } })
+  device.order('speed 40')
+  device.order('piece 4 at 1: speed 50')
+  device.order('piece 4 at 40: jam')
   expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'unknown' })
   expect(device.pieces).toHaveLength(3)
 })
@@ -179,9 +176,9 @@ test('switched off and on again, it is found again', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port, { clock: hurryingClock(() => !device.state().on) })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
-  device.order({ do: 'switch-off' })
+  device.order('off')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
-  device.order({ do: 'switch-on' })
+  device.order('on')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   expect(device.pieces).toHaveLength(2)
 })
@@ -278,11 +275,11 @@ describe.each(holds)('a printer that another till holds and that %s', (_what, tr
 test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
   const device = await virtualPrinter()
   const [first, second] = [printerAt(device.port), printerAt(device.port, { limits: { connectMs: 300 } })]
-  device.order({ do: 'set-speed', millimetresPerSecond: 1 })
+  device.order('speed 1')
   const printing = first.print(await ticketJob())
   await expect.poll(() => device.state().connected).toBe(true)
   expect(await second.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
-  device.order({ do: 'set-speed', millimetresPerSecond: null })
+  device.order('speed max')
   expect(await printing).toMatchObject({ outcome: 'printed' })
   expect(await second.status()).toEqual({ state: 'ready' })
 })

@@ -6,9 +6,8 @@ import { PassThrough } from 'node:stream'
 import { PNG } from 'pngjs'
 import { expect, onTestFinished, test } from 'vitest'
 import { inkExtent, isBlack } from '../../../electron/printing/escpos/bitmap.ts'
-import { orderHelp, readOrder } from '../../../electron/printing/virtual-printer/firmware.ts'
 import { cutterDots } from '../../../electron/printing/virtual-printer/mechanism.ts'
-import { runVirtualPrinter } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
+import { NotAnOrder, orderHelp, runVirtualPrinter } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
 import { clock, printerAt, ticketJob, virtualPrinter } from './printers.ts'
 import { temporaryFolder } from '../../shells/shell.ts'
 
@@ -75,17 +74,17 @@ test('answers at once what is asked in real time, in turn what is asked in turn,
   expect(await hear(4)).toEqual([0x12, 0x12, 0x12, 0x12])
   say([GS, 0x61, 14])
   expect(await hear(4)).toEqual([0x10, 0, 0, 0])
-  device.order({ do: 'open-cover' })
+  device.order('cover open')
   expect(await hear(4)).toEqual([0x38, 0, 0, 0])
-  device.order({ do: 'jam' })
+  device.order('jam')
   expect(await hear(4)).toEqual([0x38, 4, 0, 0])
-  device.order({ do: 'load-paper', millimetres: 0 })
+  device.order('paper out')
   expect(await hear(4)).toEqual([0x38, 4, 15, 0])
   say([GS, 0x72, 1, GS, 0x28, 0x48, 6, 0, 48, 48, 65, 66, 67, 68], all)
   expect(await hear(4)).toEqual([0x1a, 0x76, 0x16, 0x7e])
-  device.order({ do: 'close-cover' })
-  device.order({ do: 'clear-jam' })
-  device.order({ do: 'load-paper', millimetres: 500 })
+  device.order('cover closed')
+  device.order('clear')
+  device.order('paper 500')
   const reports = [
     [0x18, 4, 15, 0],
     [0x18, 0, 15, 0],
@@ -97,14 +96,14 @@ test('answers at once what is asked in real time, in turn what is asked in turn,
 test('clearing throws away what was not printed, in the middle of a picture too', async () => {
   const device = await virtualPrinter()
   const { say, hear } = await till(device.port)
-  device.order({ do: 'after', bytes: 5, order: { do: 'open-cover' } })
-  device.order({ do: 'go-offline' })
+  device.order('after 5: cover open')
+  device.order('offline')
   say('lost\n')
   await expect.poll(() => device.state()).toMatchObject({ coverOpen: true, bufferedBytes: 0 })
-  device.order({ do: 'close-cover' })
+  device.order('cover closed')
   say([GS, 0x76, 0x30, 0, 72, 0, 100, 0], 'picture', [DLE, 0x14, 8, 1, 3, 20, 1, 6, 2, 8])
   expect(await hear(3)).toEqual([0x37, 0x25, 0])
-  device.order({ do: 'go-online' })
+  device.order('online')
   say('kept\n', cut)
   await expect.poll(() => device.pieces.map(({ text }) => text)).toEqual([['kept']])
 })
@@ -118,7 +117,7 @@ test('clearing a printer in the middle of printing a picture', async () => {
   await expect.poll(() => device.state().bufferedBytes).toBeLessThan(20 * 72)
   say([DLE, 0x14, 8, 1, 3, 20, 1, 6, 2, 8])
   expect(await hear(3)).toEqual([0x37, 0x25, 0])
-  device.order({ do: 'set-speed', millimetresPerSecond: null })
+  device.order('speed max')
   say('kept\n', cut)
   await expect.poll(() => device.pieces.map(({ text }) => text)).toEqual([['kept']])
 })
@@ -144,14 +143,10 @@ test('without feeding, the cut goes through what is still between head and cutte
   expect(device.pieces.map(({ picture }) => inkExtent(picture)?.rows)).toEqual([undefined, { from: 86, to: 96 }])
 })
 
-test('every order of its help can be given as a line; others are told', () => {
+test('every order of its help can be given as a line; others are told', async () => {
+  const device = await virtualPrinter()
   const lines = orderHelp.split('\n').flatMap((line) => line.split(/ {2,}/u)[0]!.split(' | '))
-  const example = (line: string): string => line.replace('ORDER', 'jam').replace(/\b(?:MM|BYTES|N)\b/gu, '7')
-  for (const line of lines) expect([line, readOrder(example(line)).ok]).toEqual([line, true])
-  expect(readOrder(' piece 3  at 40: after 9: drop')).toEqual({
-    ok: true,
-    value: { do: 'at', piece: 3, millimetres: 40, order: { do: 'after', bytes: 9, order: { do: 'drop-connection' } } },
-  })
+  for (const line of lines) device.order(line.replace('ORDER', 'jam').replace(/\b(?:MM|BYTES|N)\b/gu, '7'))
   for (const line of [
     '',
     'paper',
@@ -162,7 +157,17 @@ test('every order of its help can be given as a line; others are told', () => {
     'after 5: nonsense',
     'constructor',
   ])
-    expect([line, readOrder(line).ok]).toEqual([line, false])
+    expect(() => device.order(line), line).toThrow(NotAnOrder)
+})
+
+test('an order may wait for an order that waits', async () => {
+  const device = await virtualPrinter()
+  const { say } = await till(device.port)
+  device.order(' after 3:  after 2: offline')
+  say('123')
+  await expect.poll(() => device.state()).toMatchObject({ bufferedBytes: 0, offline: false })
+  say('45')
+  await expect.poll(() => device.state().offline).toBe(true)
 })
 
 test('on a terminal: pictures in the folder, orders by line, and it ends when told to', async () => {
