@@ -7,7 +7,7 @@ import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { drawTickets, type PageAccess } from './dispatch.ts'
 import { covering, customerDisplayFor, displayFor, type Placed, soon, stayOver } from './display-place.ts'
-import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
+import { createPageWindow, denyPermissions, prepareSession, type Screens } from './page-window.ts'
 
 export interface WindowOptions {
   readonly screens: Screens
@@ -118,10 +118,7 @@ function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions
 /** Creates a window in a session without permissions and without the program's screens. */
 function createTicketWindow(): BrowserWindow {
   const partition = 'tickets'
-  const its = session.fromPartition(partition)
-  its.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  its.setPermissionCheckHandler(() => false)
-  its.setDevicePermissionHandler(() => false)
+  denyPermissions(session.fromPartition(partition))
   const window = new BrowserWindow({
     width: 900,
     height: 1000,
@@ -166,10 +163,7 @@ function toFront(window: BrowserWindow): void {
  */
 function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, screens }: WindowOptions): void {
   const { webContents } = window
-  const fill = stayOver(window, () => displayFor(screen.getAllDisplays(), display))
-  screen.on('display-added', fill)
-  screen.on('display-removed', fill)
-  screen.on('display-metrics-changed', fill)
+  const unsubscribe = onDisplaysChanged(stayOver(window, () => displayFor(screen.getAllDisplays(), display)))
   // Electron loses this setting when a window is shown filling its display.
   window.on('show', () => window.setAlwaysOnTop(true, 'screen-saver'))
   // In full screen on Linux, a minimised window only reports that it lost the focus.
@@ -194,10 +188,20 @@ function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, scre
   const awake = powerSaveBlocker.start('prevent-display-sleep')
   window.on('closed', () => {
     powerSaveBlocker.stop(awake)
-    screen.off('display-added', fill)
-    screen.off('display-removed', fill)
-    screen.off('display-metrics-changed', fill)
+    unsubscribe()
   })
+}
+
+/** Returns a function that ends the subscription. */
+function onDisplaysChanged(listener: () => void): () => void {
+  screen.on('display-added', listener)
+  screen.on('display-removed', listener)
+  screen.on('display-metrics-changed', listener)
+  return () => {
+    screen.off('display-added', listener)
+    screen.off('display-removed', listener)
+    screen.off('display-metrics-changed', listener)
+  }
 }
 
 /** A page that requests a file opens the system's file chooser, which shows the disk. Only a debugger can block it. */
@@ -220,12 +224,6 @@ interface CustomerSide {
   readonly place: 'auto' | 'window' | number
 }
 
-export interface CustomerWindow {
-  /** Opens, moves or closes the window according to the current displays and the desk. */
-  readonly arrange: () => void
-  readonly stop: () => void
-}
-
 /**
  * Shows the customer display of a desk in a separate window. It takes no keyboard input from the cashier. It fills a
  * display that is not the desk's while there is one, and follows displays that are plugged in or out. It has a separate
@@ -241,7 +239,7 @@ function showToCustomers({
   readonly screens: Screens
   readonly desk: () => BrowserWindow
   readonly mayClose: () => boolean
-}): CustomerWindow {
+}) {
   const partition = 'customer-display'
   prepareSession(session.fromPartition(partition), screens, access)
   const page = `${screens.address.url}#display`
@@ -299,14 +297,10 @@ function showToCustomers({
 
   function stop(): void {
     stopped = true
-    screen.off('display-added', arrange)
-    screen.off('display-removed', arrange)
-    screen.off('display-metrics-changed', arrange)
+    unsubscribe()
     close()
   }
 
-  screen.on('display-added', arrange)
-  screen.on('display-removed', arrange)
-  screen.on('display-metrics-changed', arrange)
+  const unsubscribe = onDisplaysChanged(arrange)
   return { arrange, stop }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
 import { dispatch, drawTickets, type PageAccess } from './dispatch.ts'
 import { bodyOf, type HttpHost, refuse, serveLoopback } from './loopback-host.ts'
-import { createPosterPage } from './poster-page.ts'
+import { PosterPage } from './poster-page.ts'
 import { createScreenFiles } from './screen-files.ts'
 import { PAGE_HEADERS, type PageReply, withTabs } from './static-files.ts'
 import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
@@ -42,7 +42,7 @@ export interface HttpHostOptions {
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const { access, log, port, screen = '', showsOtherSide } = options
   const screenFile = createScreenFiles(options)
-  const posterPage = createPosterPage(options.rendererDirectory, access, log)
+  const posterPage = new PosterPage(options.rendererDirectory, access, log)
   const otherSide = "this browser shows the desk's other side: open this address in a browser profile of its own"
   const host = await serveLoopback({
     log,

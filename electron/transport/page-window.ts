@@ -6,7 +6,7 @@ import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import { type WatchedPage, watchFrames } from './frame-watch.ts'
 import type { ScreenAddress } from './browser.ts'
-import { createPosterPage } from './poster-page.ts'
+import { PosterPage } from './poster-page.ts'
 import { createScreenFiles, mayRequest } from './screen-files.ts'
 import { withTabs } from './static-files.ts'
 
@@ -69,7 +69,7 @@ export function prepareSession(
   // After a set-up, the windows of the kiosk use the same session.
   if (session.protocol.isProtocolHandled(address.scheme)) return
   const screenFile = createScreenFiles({ rendererDirectory, brand, speech })
-  const posterPage = createPosterPage(rendererDirectory, access, log)
+  const posterPage = new PosterPage(rendererDirectory, access, log)
   posterPage.prepare()
   session.protocol.handle(address.scheme, async (request) => {
     if (!request.url.startsWith(address.url) || request.method !== 'GET') return new Response(null, { status: 404 })
@@ -78,12 +78,16 @@ export function prepareSession(
       (pathname === '/' && (await posterPage.page())) || (await screenFile(pathname, search))
     return new Response(body, { status, headers: pathname === '/' && opensTickets() ? withTabs(headers) : headers })
   })
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  session.setPermissionCheckHandler(() => false)
-  session.setDevicePermissionHandler(() => false)
+  denyPermissions(session)
   session.on('will-download', (event) => event.preventDefault())
   // No request of a page may leave this machine: only the scheme of the screens is allowed.
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayRequest(url, address.url) }))
+}
+
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
 }
 
 function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string): void {

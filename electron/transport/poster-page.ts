@@ -15,61 +15,70 @@ const KNOWN_WITHIN_MS = 100
 /** How long the previous list may be used, as on an attract screen that is already shown. */
 const KNOWN_FOR_MS = 60_000
 
-interface PosterPage {
-  /** Prepares the first page in the background. */
-  prepare(): void
-  /**
-   * Returns the kiosk's page including its attract screen. Null if none can be shown now, and the page then draws
-   * everything itself.
-   */
-  page(): Promise<PageReply | null>
-}
+/**
+ * The kiosk's page including its attract screen, drawn by the code that was built beside the screens. Without that
+ * code, no attract screen is served.
+ */
+export class PosterPage {
+  readonly #access: PageAccess
+  readonly #log: Log
+  readonly #beside: string
+  readonly #template: string
+  readonly #isBuilt: boolean
+  #drawing: ReturnType<typeof openDrawing> | null = null
+  #listed: { readonly events: EventsView; readonly atMs: number } | null = null
+  #last: { readonly of: string; readonly page: PageReply | null } | null = null
 
-/** Uses the drawing code that was built beside the screens. Without it, no attract screen is served. */
-export function createPosterPage(rendererDirectory: string, access: PageAccess, log: Log): PosterPage {
-  const beside = join(rendererDirectory, '..', 'poster')
-  const template = join(rendererDirectory, 'poster.html')
-  const isBuilt = servesBuiltScreens && existsSync(join(beside, 'poster.js')) && existsSync(template)
-  let drawing: ReturnType<typeof openDrawing> | null = null
-  let listed: { readonly events: EventsView; readonly atMs: number } | null = null
-  let last: { readonly of: string; readonly page: PageReply | null } | null = null
-
-  async function list(api: PageCommands): Promise<EventsView | null> {
-    const reply = await dispatch(api, 'listEvents', {}, log)
-    listed = reply.ok ? { events: reply.value as EventsView, atMs: performance.now() } : null
-    return listed?.events ?? null
+  constructor(rendererDirectory: string, access: PageAccess, log: Log) {
+    this.#access = access
+    this.#log = log
+    this.#beside = join(rendererDirectory, '..', 'poster')
+    this.#template = join(rendererDirectory, 'poster.html')
+    this.#isBuilt = servesBuiltScreens && existsSync(join(this.#beside, 'poster.js')) && existsSync(this.#template)
   }
 
-  async function listSoon(api: PageCommands): Promise<EventsView | null> {
+  /** Prepares the first page in the background. */
+  prepare(): void {
+    setImmediate(() => void this.page())
+  }
+
+  /** Returns null if no attract screen can be shown now, and the page then draws everything itself. */
+  async page(): Promise<PageReply | null> {
+    const { api } = this.#access
+    // During a set-up, and on a customer display, nothing is sold.
+    if (!this.#isBuilt || !api || !Object.hasOwn(api, 'listEvents')) return null
+    return this.#draw(api).catch((error: unknown) => {
+      this.#log.error('screen.poster-failed', error)
+      return null
+    })
+  }
+
+  async #draw(api: PageCommands): Promise<PageReply | null> {
+    this.#drawing ??= openDrawing(this.#beside, this.#template)
+    const asked = dispatch(api, 'getKiosk', {}, this.#log)
+    const [draws, info, events] = await Promise.all([this.#drawing, asked, this.#listSoon(api)])
+    if (!info.ok || !events) return null
+    const known = [info.value as KioskInfo, events] as const
+    const of = JSON.stringify(known)
+    if (this.#last?.of !== of) this.#last = { of, page: draws(...known) }
+    return this.#last.page
+  }
+
+  async #listSoon(api: PageCommands): Promise<EventsView | null> {
     const late = new AbortController()
     const before = sleep(KNOWN_WITHIN_MS, null, { signal: late.signal }).then(() =>
-      listed && performance.now() - listed.atMs < KNOWN_FOR_MS ? listed.events : null,
+      this.#listed && performance.now() - this.#listed.atMs < KNOWN_FOR_MS ? this.#listed.events : null,
     )
-    const events = await Promise.race([list(api), before])
+    const events = await Promise.race([this.#list(api), before])
     late.abort()
     return events
   }
 
-  async function draw(api: PageCommands): Promise<PageReply | null> {
-    drawing ??= openDrawing(beside, template)
-    const [draws, info, events] = await Promise.all([drawing, dispatch(api, 'getKiosk', {}, log), listSoon(api)])
-    if (!info.ok || !events) return null
-    const known = [info.value as KioskInfo, events] as const
-    const of = JSON.stringify(known)
-    if (last?.of !== of) last = { of, page: draws(...known) }
-    return last.page
+  async #list(api: PageCommands): Promise<EventsView | null> {
+    const reply = await dispatch(api, 'listEvents', {}, this.#log)
+    this.#listed = reply.ok ? { events: reply.value as EventsView, atMs: performance.now() } : null
+    return this.#listed?.events ?? null
   }
-
-  async function page(): Promise<PageReply | null> {
-    const { api } = access
-    // During a set-up, and on a customer display, nothing is sold.
-    if (!isBuilt || !api || !Object.hasOwn(api, 'listEvents')) return null
-    return draw(api).catch((error: unknown) => {
-      log.error('screen.poster-failed', error)
-      return null
-    })
-  }
-  return { page, prepare: () => void setImmediate(() => void page()) }
 }
 
 async function openDrawing(beside: string, templateFile: string) {
