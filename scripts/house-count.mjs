@@ -164,7 +164,7 @@ const stops = [
   ['…of a roll', /^export function drawColumn/mu],
   ['in blocks', /^export function setBlock/mu],
   ['its code', /^export function qrSymbolOf/mu],
-  ['…as dots', /^export (?:async )?function createQrEncoder/mu],
+  ['…as dots', /^export class TicketCodes\b/mu],
   ['type is set', /^export class Typesetter/mu],
   ['on a canvas', /^export class Canvas|^export interface Canvas|^export class Form/mu],
   ['into a document', /^export class PdfDocument/mu],

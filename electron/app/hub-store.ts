@@ -25,7 +25,7 @@ import { readVenue, type VenueFacts, type VenueProblem } from '../booking-servic
 import { Administrators } from '../fleet/fleet-handler.ts'
 import { FleetService, whyNotSet } from '../fleet/fleet-service.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'
-import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
+import { GlyphCheck } from '../printing/pdf/printable-text.ts'
 
 export type { BoughtTicket, HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
 export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
@@ -56,7 +56,7 @@ export async function withHubStore<T>(
 
 /** Returns each character of a text that prints as a box, once. */
 export const unprintableIn = (text: string, resourcesDirectory: string): readonly string[] =>
-  createGlyphCheck(join(resourcesDirectory, 'fonts'))(text)
+  new GlyphCheck(join(resourcesDirectory, 'fonts')).unprintableIn(text)
 
 /** Returns the validated partner, or its errors. */
 export function checkPartner(partner: Partner, texts: ValueTexts): Partner | readonly string[] {

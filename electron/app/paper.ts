@@ -30,7 +30,7 @@ import {
 } from '../printing/bulk/bulk-press.ts'
 import { DocumentIssuer } from '../printing/document-issuers.ts'
 import type { CardMachine } from '../printing/documents/card-content.ts'
-import { createGlyphCheck } from '../printing/pdf/printable-text.ts'
+import { GlyphCheck } from '../printing/pdf/printable-text.ts'
 import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/printers.ts'
 import { PaperTickets } from '../printing/ticket-issuer.ts'
 import { readBrand } from '../printing/ticket-renderer.ts'
@@ -83,7 +83,7 @@ export async function openPaper(ground: Ground, planOf: LiveDesk['planOf']) {
     creditSlips,
     makeCard,
     /** Returns the characters of a text that print as a box. */
-    unprintableIn: createGlyphCheck(fontsDirectory),
+    unprintableIn: new GlyphCheck(fontsDirectory).unprintableIn,
     async testPrint(name: string) {
       const on = loaded.get(name)
       return on ? printTestPage(documents, language, name, on) : null

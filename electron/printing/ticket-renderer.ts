@@ -11,7 +11,7 @@ import { reportContentOf } from './documents/report-content.ts'
 import { contentOf, ticketTexts } from './documents/ticket-content.ts'
 import { drawCard } from './layouts/card-layout.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.ts'
-import { createTicketCodes } from './layouts/qr.ts'
+import { TicketCodes } from './layouts/qr.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
 import type { Brand, TicketPress } from './layouts/ticket-press.ts'
@@ -57,7 +57,7 @@ export class TicketRenderer {
   readonly #numerals: Numerals
   readonly #timeZone: string
   readonly #type: Typesetter
-  readonly #encodeQr = createTicketCodes()
+  readonly #codes = new TicketCodes()
 
   constructor(options: TicketRendererOptions) {
     this.#options = options
@@ -149,7 +149,7 @@ export class TicketRenderer {
       document,
       type: this.#type,
       texts: ticketTexts(language, this.#numerals),
-      encodeQr: this.#encodeQr,
+      encodeQr: this.#codes.symbolOf,
       planOf,
       brand: { ...brand, notice: notice && withPlainZeros(notice) },
     }

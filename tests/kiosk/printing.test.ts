@@ -187,7 +187,7 @@ describe('saved tickets', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: atMs })
   }
 
-  async function printing(...orders: readonly Order[]) {
+  async function printing(...orders: readonly string[]) {
     const printer = await virtualPrinter(...orders)
     const { devices, tickets } = settings(printer).printers
     return { printer, both: { printers: { devices, tickets, receipts: tickets } } }

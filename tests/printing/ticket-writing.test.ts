@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { asRead, createGlyphCheck, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
+import { asRead, GlyphCheck, withPlainZeros } from '../../electron/printing/pdf/printable-text.ts'
 import { Typesetter } from '../../electron/printing/pdf/typesetter.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
@@ -23,7 +23,7 @@ async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
   return only!
 }
 
-const unprintableIn = createGlyphCheck(fontsDirectory)
+const { unprintableIn } = new GlyphCheck(fontsDirectory)
 
 /** Where a title of one line stands on A4, with its marks above and below. */
 const titleArea = { x: 14, y: 54, width: 126, height: 14.5 }

@@ -21,19 +21,35 @@ const codeLength = 32
 const codesBeforeTable = 24
 
 /**
- * Returns an encoder of 32-digit hexadecimal codes. For a fixed version, level and mask, a QR symbol is linear over
- * GF(2): bits are placed, Reed–Solomon codes are linear, the mask is added. The symbol of a code is therefore the sum
- * of one part for each of its bits. After a few codes, the parts are computed with `qrcode` once, and a code then costs
- * 32 sums.
+ * Maximum number of bytes in version 16. On a ticket its 81 modules per side are 0.5 mm each; those of longer codes are
+ * smaller.
  */
-export function createQrEncoder(): (text: string) => QrRows {
-  let encoded = 0
-  let table: QrTable | null = null
-  return (text) => {
-    if (!isHexCode(text)) throw new RangeError(`a ticket code is ${codeLength} hexadecimal digits, not "${text}"`)
-    if (!table && ++encoded <= codesBeforeTable) return encodeWhole(Buffer.from(text, 'latin1'))
-    table ??= buildTable()
-    return sumOf(text, table)
+const comfortable = { Q: 322, M: 450 } as const
+
+/** Encoder of ticket codes. */
+export class TicketCodes {
+  #encoded = 0
+  #table: QrTable | null = null
+
+  /**
+   * Returns the symbol of a text, whose highest correction leaves the modules large enough for common scanners. The
+   * hexadecimal codes of the specification have a symbol of their own.
+   */
+  readonly symbolOf = (text: string): QrSymbol => {
+    if (isHexCode(text)) return { size: qrSize, path: qrPath(this.rowsOf(text)) }
+    const { length } = Buffer.from(text)
+    return qrSymbolOf(text, length <= comfortable.Q ? 'Q' : length <= comfortable.M ? 'M' : 'L')
+  }
+
+  /**
+   * Encodes a 32-digit hexadecimal code. For a fixed version, level and mask, a QR symbol is linear over GF(2): bits are
+   * placed, Reed–Solomon codes are linear, the mask is added. The symbol of a code is therefore the sum of one part for
+   * each of its bits. After a few codes, the parts are computed with `qrcode` once, and a code then costs 32 sums.
+   */
+  rowsOf(code: string): QrRows {
+    if (!this.#table && ++this.#encoded <= codesBeforeTable) return encodeWhole(Buffer.from(code, 'latin1'))
+    this.#table ??= buildTable()
+    return sumOf(code, this.#table)
   }
 }
 
@@ -124,25 +140,6 @@ export function qrPath(rows: QrRows): string {
 export interface QrSymbol {
   readonly size: number
   readonly path: string
-}
-
-/**
- * Maximum number of bytes in version 16. On a ticket its 81 modules per side are 0.5 mm each; those of longer codes are
- * smaller.
- */
-const comfortable = { Q: 322, M: 450 } as const
-
-/**
- * Returns an encoder of ticket codes: the hexadecimal codes of the specification, and any other text. Other texts get
- * the highest correction that leaves the modules large enough for common scanners.
- */
-export function createTicketCodes(): (text: string) => QrSymbol {
-  const encodeHex = createQrEncoder()
-  return (text) => {
-    if (isHexCode(text)) return { size: qrSize, path: qrPath(encodeHex(text)) }
-    const { length } = Buffer.from(text)
-    return qrSymbolOf(text, length <= comfortable.Q ? 'Q' : length <= comfortable.M ? 'M' : 'L')
-  }
 }
 
 /**

@@ -27,7 +27,7 @@ const betweenColumns = 10
 /** Returns the pages of a shift report: one on a roll, as many as necessary on sheets. */
 export function reportPages(paper: Paper, content: ReportContent, press: TicketPress): readonly DrawReportPage[] {
   const frame = frameOf(paper)
-  const blocks = reportBlocks(content, frame, press)
+  const blocks = new ReportSetter(frame, press).blocks(content)
   const room = frame.height === null ? Infinity : frame.height - 2 * frame.margin - footer
   const columns = fill(blocks, room, press)
   const pages = Array.from({ length: Math.ceil(columns.length / frame.columns) }, (_, page) =>
@@ -114,196 +114,180 @@ const hairline = 0.25
 const gap = 4
 const longestWhole = 8
 
-/** Returns the blocks of a report from top to bottom. */
-function reportBlocks(content: ReportContent, column: ReportColumn, press: TicketPress): readonly ReportBlock[] {
-  const { type, brand } = press
-  const { size, width } = column
-  const block = (draw: ReportBlock['draw'], withNext = false): ReportBlock => ({ draw, withNext })
-  const { specimen } = content
-  const plates = (withNext: boolean): readonly ReportBlock[] =>
-    specimen
-      ? [
-          block((canvas, x, y) => {
-            drawPlate(canvas, specimen.word, { x, y, width, height: 9 }, 'solid', press)
-            return y + 9 + gap
-          }, withNext),
-        ]
-      : []
-  const logo = block((canvas, x, y) => {
-    if (!brand.logo) return y
-    const height = heightAt(brand.logo, Math.min(50, width * 0.7), 14)
-    drawPicture(canvas, brand.logo, { x, y, width, height }, 'left', press)
-    return y + height + gap
-  }, true)
-  const heading = block((canvas, x, y) => {
-    const end = setBlock(canvas, type, content.title, { x, y, width, largest: size * 2.2, weight: 'bold', role: 'H1' })
-    const hint = { x, y: end + gap * 0.9, width, height: size * 4, largest: size, weight: 'regular' } as const
-    return setBlock(canvas, type, content.hint, hint) + gap
-  }, true)
-  const anchorHint = block((canvas, x, y) => {
-    const hint = { x, y: y + gap / 2, width, height: size * 5, largest: size * 0.85, weight: 'regular' } as const
-    return setBlock(canvas, type, content.anchorHint, hint) + gap
-  })
-  return [
-    ...plates(true),
-    logo,
-    heading,
-    ...content.facts.map((line) => block((canvas, x, y) => drawFact(canvas, line, x, y, column, press), true)),
-    ...content.sections.flatMap((section) => sectionBlocks(section, column, press)),
-    ...(content.code ? codeBlocks(content.code, column, press) : []),
-    anchorHint,
-    ...content.signatures.map((name, at) =>
-      block((canvas, x, y) => drawSignature(canvas, name, x, y, column, press), at < content.signatures.length - 1),
-    ),
-    ...plates(false),
-  ]
-}
-
-function drawFact(
-  canvas: Canvas,
-  { label, value }: ReportLine,
-  x: number,
-  y: number,
-  { width, size }: ReportColumn,
-  { type }: TicketPress,
-): number {
-  const labels = Math.min(24, width * 0.3)
-  setBlock(canvas, type, label, { x, y, width: labels, largest: size, smallest: size * 0.8, weight: 'regular' })
-  const text = { x: x + labels + 2, y, width: width - labels - 2, height: size * 3, largest: size } as const
-  return setBlock(canvas, type, value, { ...text, smallest: size * 0.8, weight: 'bold' }) + size * 0.75
-}
-
 interface Columns {
   readonly count: number
   readonly value: number
 }
 
-/** Returns the blocks of a section, with its counts and its amounts aligned in columns. */
-function sectionBlocks({ heading, lines }: ReportSection, column: ReportColumn, press: TicketPress): ReportBlock[] {
-  const { type } = press
-  const { size, width } = column
-  const widest = (texts: readonly string[]): number =>
-    Math.max(0, ...texts.map((text) => type.set(text, 'bold').width * size))
-  const sums = lines.filter(({ kind }) => kind !== 'code')
-  const columns: Columns = {
-    count: widest(sums.map(({ count = '' }) => count)),
-    value: widest(sums.map(({ value }) => value)),
+const block = (draw: ReportBlock['draw'], withNext = false): ReportBlock => ({ draw, withNext })
+
+/** Makes the blocks of a report in one column. */
+class ReportSetter {
+  readonly #width: number
+  readonly #size: number
+  readonly #press: TicketPress
+
+  constructor({ width, size }: ReportColumn, press: TicketPress) {
+    this.#width = width
+    this.#size = size
+    this.#press = press
   }
-  const rule: ReportBlock = {
-    withNext: lines.length > 0,
-    draw: (canvas, x, y) => {
+
+  /** Returns the blocks of a report from top to bottom. */
+  blocks(content: ReportContent): readonly ReportBlock[] {
+    const [width, size, press] = [this.#width, this.#size, this.#press]
+    const { specimen, signatures } = content
+    const plates = (withNext: boolean): readonly ReportBlock[] =>
+      specimen
+        ? [
+            block((canvas, x, y) => {
+              drawPlate(canvas, specimen.word, { x, y, width, height: 9 }, 'solid', press)
+              return y + 9 + gap
+            }, withNext),
+          ]
+        : []
+    const logo = block((canvas, x, y) => {
+      const { logo: picture } = press.brand
+      if (!picture) return y
+      const height = heightAt(picture, Math.min(50, width * 0.7), 14)
+      drawPicture(canvas, picture, { x, y, width, height }, 'left', press)
+      return y + height + gap
+    }, true)
+    const heading = block((canvas, x, y) => {
+      const title = { x, y, width, largest: size * 2.2, weight: 'bold', role: 'H1' } as const
+      const end = setBlock(canvas, press.type, content.title, title)
+      const hint = { x, y: end + gap * 0.9, width, height: size * 4, largest: size, weight: 'regular' } as const
+      return setBlock(canvas, press.type, content.hint, hint) + gap
+    }, true)
+    const anchorHint = block((canvas, x, y) => {
+      const hint = { x, y: y + gap / 2, width, height: size * 5, largest: size * 0.85, weight: 'regular' } as const
+      return setBlock(canvas, press.type, content.anchorHint, hint) + gap
+    })
+    return [
+      ...plates(true),
+      logo,
+      heading,
+      ...content.facts.map((line) => this.#fact(line)),
+      ...content.sections.flatMap((section) => this.#section(section)),
+      ...(content.code ? this.#code(content.code) : []),
+      anchorHint,
+      ...signatures.map((name, at) => this.#signature(name, at < signatures.length - 1)),
+      ...plates(false),
+    ]
+  }
+
+  #fact({ label, value }: ReportLine): ReportBlock {
+    const [width, size, { type }] = [this.#width, this.#size, this.#press]
+    const labels = Math.min(24, width * 0.3)
+    return block((canvas, x, y) => {
+      setBlock(canvas, type, label, { x, y, width: labels, largest: size, smallest: size * 0.8, weight: 'regular' })
+      const text = { x: x + labels + 2, y, width: width - labels - 2, height: size * 3, largest: size } as const
+      return setBlock(canvas, type, value, { ...text, smallest: size * 0.8, weight: 'bold' }) + size * 0.75
+    }, true)
+  }
+
+  /** Returns the blocks of a section, with its counts and its amounts aligned in columns. */
+  #section({ heading, lines }: ReportSection): readonly ReportBlock[] {
+    const [width, size, { type }] = [this.#width, this.#size, this.#press]
+    const widest = (texts: readonly string[]): number =>
+      Math.max(0, ...texts.map((text) => type.set(text, 'bold').width * size))
+    const sums = lines.filter(({ kind }) => kind !== 'code')
+    const columns: Columns = {
+      count: widest(sums.map(({ count = '' }) => count)),
+      value: widest(sums.map(({ value }) => value)),
+    }
+    const rule = block((canvas, x, y) => {
       const top = y + gap * 0.6
       canvas.line([x, top], [x + width, top], heading === '' ? hairline : 0.5)
       if (heading === '') return top + gap * 0.8
       const words = { x, y: top + gap * 0.8, width, largest: size * 1.1, weight: 'bold' } as const
       return setBlock(canvas, type, heading, words) + gap * 0.9
-    },
+    }, lines.length > 0)
+    // A section is not broken unless it is a long list.
+    const whole = lines.length <= longestWhole
+    return [
+      rule,
+      ...lines.map((line, index) =>
+        block(
+          line.kind === 'code' ? this.#codeLine(line) : this.#line(line, columns),
+          index < lines.length - 1 && (whole || lines[index + 1]?.kind === 'part'),
+        ),
+      ),
+    ]
   }
-  // A section is not broken unless it is a long list.
-  const whole = lines.length <= longestWhole
-  return [
-    rule,
-    ...lines.map((line, index): ReportBlock => ({
-      withNext: index < lines.length - 1 && (whole || lines[index + 1]?.kind === 'part'),
-      draw: (canvas, x, y) =>
-        line.kind === 'code'
-          ? drawCodeLine(canvas, line, x, y, column, press)
-          : drawLine(canvas, line, x, y, column, columns, press),
-    })),
-  ]
-}
 
-/** Draws text at the left, and count and amount at the right, or below if the text would get too narrow. */
-function drawLine(
-  canvas: Canvas,
-  { label, count = '', value, kind, above }: ReportLine,
-  x: number,
-  y: number,
-  { width, size }: ReportColumn,
-  columns: Columns,
-  { type }: TicketPress,
-): number {
-  const right = x + width
-  const weight: Weight = kind === 'sum' || above !== undefined ? 'bold' : 'regular'
-  const indent = kind === 'part' ? 3 : 0
-  const words = { x: x + indent, width: width - indent, largest: size, height: size * 4.4, weight }
-  let top = y
-  if (kind === 'sum') {
-    canvas.line([right - columns.value, y], [right, y], hairline)
-    top += size * 0.5
+  /** Draws text at the left, and count and amount at the right, or below if the text would get too narrow. */
+  #line({ label, count = '', value, kind, above }: ReportLine, columns: Columns): ReportBlock['draw'] {
+    const [width, size, { type }] = [this.#width, this.#size, this.#press]
+    return (canvas, x, y) => {
+      const right = x + width
+      const weight: Weight = kind === 'sum' || above !== undefined ? 'bold' : 'regular'
+      const indent = kind === 'part' ? 3 : 0
+      const words = { x: x + indent, width: width - indent, largest: size, height: size * 4.4, weight }
+      let top = y
+      if (kind === 'sum') {
+        canvas.line([right - columns.value, y], [right, y], hairline)
+        top += size * 0.5
+      }
+      if (above !== undefined) top = setBlock(canvas, type, above, { ...words, y: top + size * 0.4 }) + size * 0.5
+      const named: Weight = above === undefined ? weight : 'regular'
+      const beside = words.width - columns.value - (columns.count > 0 ? columns.count + gap : 0) - gap / 2
+      const below = type.set(label, named).width * size > beside && beside < words.width * 0.5
+      const name = { ...words, y: top, width: below ? words.width : beside, weight: named }
+      const end = setBlock(canvas, type, label, name)
+      const baseline = (below ? end + size * 0.5 : top) + size * capHeight
+      const summed = { x: right, y: baseline, size, align: 'right' } as const
+      canvas.tagged('P', value, () => canvas.text(type.set(value, weight), summed))
+      const counted = { x: right - columns.value - gap, y: baseline, size, align: 'right' } as const
+      if (count !== '') canvas.tagged('P', count, () => canvas.text(type.set(count, weight), counted))
+      return Math.max(end, baseline) + size * 0.75
+    }
   }
-  if (above !== undefined) top = setBlock(canvas, type, above, { ...words, y: top + size * 0.4 }) + size * 0.5
-  const named: Weight = above === undefined ? weight : 'regular'
-  const beside = words.width - columns.value - (columns.count > 0 ? columns.count + gap : 0) - gap / 2
-  const below = type.set(label, named).width * size > beside && beside < words.width * 0.5
-  const name = { ...words, y: top, width: below ? words.width : beside, weight: named }
-  const end = setBlock(canvas, type, label, name)
-  const baseline = (below ? end + size * 0.5 : top) + size * capHeight
-  const summed = { x: right, y: baseline, size, align: 'right' } as const
-  canvas.tagged('P', value, () => canvas.text(type.set(value, weight), summed))
-  const counted = { x: right - columns.value - gap, y: baseline, size, align: 'right' } as const
-  if (count !== '') canvas.tagged('P', count, () => canvas.text(type.set(count, weight), counted))
-  return Math.max(end, baseline) + size * 0.75
-}
 
-/** Draws figures for comparison by eye: as large as the line, in groups of four. */
-function drawCodeLine(
-  canvas: Canvas,
-  { label, value }: ReportLine,
-  x: number,
-  y: number,
-  { width, size }: ReportColumn,
-  { type }: TicketPress,
-): number {
-  const end = setBlock(canvas, type, label, { x, y, width, largest: size, weight: 'regular' })
-  const code = { x, y: end + size * 0.45, width, height: size * 8, largest: size * 0.9, weight: 'bold' } as const
-  return setBlock(canvas, type, value, code) + size * 0.75
-}
-
-/**
- * Returns the description of the code, and the code flush below it. Its quiet zone is its distance from everything
- * else.
- */
-function codeBlocks(
-  { label, text }: NonNullable<ReportContent['code']>,
-  { width, size }: ReportColumn,
-  { type }: TicketPress,
-): readonly ReportBlock[] {
-  // Level M, because paper stored for years may become partly unreadable.
-  const symbol = qrSymbolOf(text, 'M')
-  const module = qrModuleWithin(symbol, width)
-  const [side, quiet] = [symbol.size * module, qrQuietZone * module]
-  const words: ReportBlock = {
-    withNext: true,
-    draw: (canvas, x, y) =>
-      setBlock(canvas, type, label, { x, y: y + gap / 4, width, height: size * 3, largest: size, weight: 'regular' }),
+  /** Draws figures for comparison by eye: as large as the line, in groups of four. */
+  #codeLine({ label, value }: ReportLine): ReportBlock['draw'] {
+    const [width, size, { type }] = [this.#width, this.#size, this.#press]
+    return (canvas, x, y) => {
+      const end = setBlock(canvas, type, label, { x, y, width, largest: size, weight: 'regular' })
+      const code = { x, y: end + size * 0.45, width, height: size * 8, largest: size * 0.9, weight: 'bold' } as const
+      return setBlock(canvas, type, value, code) + size * 0.75
+    }
   }
-  const code: ReportBlock = {
-    withNext: false,
-    draw: (canvas, x, y) => {
+
+  /**
+   * Returns the description of the code, and the code flush below it. Its quiet zone is its distance from everything
+   * else.
+   */
+  #code({ label, text }: NonNullable<ReportContent['code']>): readonly ReportBlock[] {
+    const [width, size, { type }] = [this.#width, this.#size, this.#press]
+    // Level M, because paper stored for years may become partly unreadable.
+    const symbol = qrSymbolOf(text, 'M')
+    const module = qrModuleWithin(symbol, width)
+    const [side, quiet] = [symbol.size * module, qrQuietZone * module]
+    const words = block((canvas, x, y) => {
+      const at = { x, y: y + gap / 4, width, height: size * 3, largest: size, weight: 'regular' } as const
+      return setBlock(canvas, type, label, at)
+    }, true)
+    const code = block((canvas, x, y) => {
       const [left, top] = [onDot(x), onDot(y + quiet)]
       canvas.fillUnits({ x: left, y: top, width: side, height: side }, module, symbol.path)
       return top + side + quiet
-    },
+    })
+    return [words, code]
   }
-  return [words, code]
+
+  #signature(name: string, withNext: boolean): ReportBlock {
+    const [width, size, { type }] = [this.#width, this.#size, this.#press]
+    return block((canvas, x, y) => {
+      const line = y + 14
+      canvas.line([x, line], [x + width, line], hairline)
+      const words = { x, y: line + 1.6, width, largest: size * 0.85, weight: 'regular' } as const
+      return setBlock(canvas, type, name, words) + 1
+    }, withNext)
+  }
 }
 
 /** Rounds up to a whole dot: modules that begin on a dot of a receipt printer are printed in their exact width. */
 function onDot(millimetres: number): number {
   return Math.ceil(millimetres * 8) / 8
-}
-
-function drawSignature(
-  canvas: Canvas,
-  name: string,
-  x: number,
-  y: number,
-  { width, size }: ReportColumn,
-  { type }: TicketPress,
-): number {
-  const line = y + 14
-  canvas.line([x, line], [x + width, line], hairline)
-  const words = { x, y: line + 1.6, width, largest: size * 0.85, weight: 'regular' } as const
-  return setBlock(canvas, type, name, words) + 1
 }

@@ -184,18 +184,20 @@ export function readFace(directory: string, id: string, resource: string): Simpl
   return { resource, metrics, program: { bytes, deflated: deflateSync(bytes) }, textOfGlyph, glyphOf, kerningOf }
 }
 
-/**
- * Returns a function that lists the characters of a text that no shipped face contains, each once. A box is printed
- * instead of each. The faces are read at the first text that is not Latin-1.
- */
-export function createGlyphCheck(fontsDirectory: string): (text: string) => readonly string[] {
-  let drawn: ReadonlySet<number> | null = null
-  const isDrawn = (character: string): boolean => {
-    drawn ??= codePointsOf(fontsDirectory)
-    return hasNoGlyph(character) || drawn.has(character.codePointAt(0) ?? 0)
+/** The characters that the shipped faces contain. The faces are read at the first text that is not Latin-1. */
+export class GlyphCheck {
+  readonly #fontsDirectory: string
+  #drawn: ReadonlySet<number> | null = null
+
+  constructor(fontsDirectory: string) {
+    this.#fontsDirectory = fontsDirectory
   }
-  return (text) => {
+
+  /** Lists the characters of a text that no face contains, each once. A box is printed instead of each. */
+  readonly unprintableIn = (text: string): readonly string[] => {
     if (isPlain(text)) return []
+    const drawn = (this.#drawn ??= codePointsOf(this.#fontsDirectory))
+    const isDrawn = (each: string): boolean => hasNoGlyph(each) || drawn.has(each.codePointAt(0) ?? 0)
     return [...new Set(charactersOf(printable(text)).filter((each) => !Array.from(each).every(isDrawn)))]
   }
 }
