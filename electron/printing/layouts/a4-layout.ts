@@ -1,10 +1,11 @@
 import type { TicketContent } from '../documents/ticket-content.ts'
 import { type Canvas, ink, type Paint, paper } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { capHeight, leading } from '../pdf/typesetter.ts'
+import { capHeight } from '../pdf/typesetter.ts'
 import { drawFigureRow } from './receipt-layout.ts'
 import {
   drawAcross,
+  drawLines,
   drawPicture,
   drawPlate,
   drawQr,
@@ -72,7 +73,7 @@ function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: T
     { x: body.x, width: pattern.x - body.x - 5, label: tribune.label, value: tribune.name },
     { ...stub, label: gate?.label ?? '', value: gate?.value ?? '' },
   ]) {
-    setBlock(canvas, type, label, { x, y: field.y + 7.5, width, largest: 4.6, weight: 'regular', paint: onColor })
+    setBlock(canvas, type, label, { x, y: field.y + 7.5, width, largest: 4.6, paint: onColor })
     const name = { x, y: field.y + 13.5, width, height: 19, largest: 18, weight: 'bold', paint: onColor } as const
     setBlock(canvas, type, value, name)
   }
@@ -107,23 +108,15 @@ function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, b
   const width = brand.logo ? logoX - x - 5 : body.width
   const name = { x, y: top, width, height: 19.5, largest: 10.4, smallest: 4.4, weight: 'bold', role: 'H1' } as const
   const nameEnd = setBlock(canvas, type, title, name)
-  const date = { x, y: nameEnd + 4.6, width, largest: 6.2, weight: 'bold' } as const
-  const whenEnd = setBlock(canvas, type, when, date)
-  return setBlock(canvas, type, venue, {
-    x,
-    y: whenEnd + 3.2,
-    width,
-    largest: 4.6,
-    smallest: 3.2,
-    weight: 'regular',
-  })
+  const whenEnd = setBlock(canvas, type, when, { x, y: nameEnd + 4.6, width, largest: 6.2, weight: 'bold' })
+  return setBlock(canvas, type, venue, { x, y: whenEnd + 3.2, width, largest: 4.6, smallest: 3.2 })
 }
 
 function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketPress): void {
   canvas.line([body.x, 124], [body.x + body.width, 124], hairline)
   const row = { y: 128.2, largest: 4.6 }
   setBlock(canvas, type, content.price, { ...row, x: body.x, width: 36, weight: 'bold' })
-  setBlock(canvas, type, content.zone, { ...row, x: body.x + 38, width: 50, smallest: 3.2, weight: 'regular' })
+  setBlock(canvas, type, content.zone, { ...row, x: body.x + 38, width: 50, smallest: 3.2 })
   setBlock(canvas, type, content.position, {
     ...row,
     x: body.x + 90,
@@ -139,13 +132,13 @@ function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): v
   const corner = { x: stub.x + (stub.width - side) / 2, y: 46.5 }
   canvas.tagged('Figure', content.number, () => drawQr(canvas, encodeQr(content.qrCode), corner, qrModule))
   const centred = { ...stub, align: 'center' } as const
-  setBlock(canvas, type, texts.atTheGate, { ...centred, y: 99.4, largest: 3.6, weight: 'regular' })
+  setBlock(canvas, type, texts.atTheGate, { ...centred, y: 99.4, largest: 3.6 })
   setBlock(canvas, type, content.number, { ...centred, y: 105, largest: 5, weight: 'bold' })
   const seat = content.figures
     .slice(1)
     .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
     .join('\u00a0· ')
-  setBlock(canvas, type, seat, { ...centred, y: 111.2, height: 5.5, largest: 3.6, weight: 'regular' })
+  setBlock(canvas, type, seat, { ...centred, y: 111.2, height: 5.5, largest: 3.6 })
   let y = 118.6
   if (content.copyMark !== '') {
     drawPlate(canvas, content.copyMark, { ...stub, y, height: 7.5 }, 'framed', press)
@@ -183,19 +176,8 @@ function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): vo
     const hint = index === 0 ? content.gateHint : ''
     const { lines, size } = type.fit(text, 'bold', { width, height: 12, largest: 7.4, smallest: 4 })
     const baseline = steps.y + index * step + (size * capHeight) / 2 - (hint === '' ? 0 : 2.2)
-    canvas.tagged('P', text, () => {
-      for (const [row, line] of lines.entries()) {
-        canvas.text(line, { x: steps.textX, y: baseline + row * size * leading, size })
-      }
-    })
-    const under = {
-      x: steps.textX,
-      y: baseline + (lines.length - 1) * size * leading + 2.4,
-      width,
-      largest: 4,
-      smallest: 3,
-    } as const
-    if (hint !== '') setBlock(canvas, type, hint, { ...under, weight: 'regular' })
+    const last = drawLines(canvas, text, lines, { x: steps.textX, y: baseline, size })
+    if (hint !== '') setBlock(canvas, type, hint, { x: steps.textX, y: last + 2.4, width, largest: 4, smallest: 3 })
   }
   if (brand.sponsor) drawPicture(canvas, brand.sponsor, sponsor, 'center', press)
   const factsEnd = drawFacts(canvas, content, press)
@@ -211,11 +193,11 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
   const { type, texts, brand } = press
   for (const x of [4, rightEdge + 1]) canvas.line([x, fold], [x + 5, fold], hairline)
   canvas.line([10, fold], [rightEdge, fold], hairline, [0.4, 1.6])
-  const foldHint = { x: 10, y: fold - 3.6, width: rightEdge - 10, largest: 2.8, weight: 'regular' } as const
+  const foldHint = { x: 10, y: fold - 3.6, width: rightEdge - 10, largest: 2.8 }
   setBlock(canvas, type, texts.fold, { ...foldHint, align: 'center', paint: grey })
   setBlock(canvas, type, texts.wayIn, { x: left, y: 163, width: 110, largest: 9, weight: 'bold', role: 'H2' })
   canvas.line([left, end], [rightEdge, end], hairline)
-  const notice = { x: left, y: end + 3.4, width: rightEdge - left, height: 6, largest: 3.6, weight: 'regular' } as const
+  const notice = { x: left, y: end + 3.4, width: rightEdge - left, height: 6, largest: 3.6 }
   setBlock(canvas, type, brand.notice ?? texts.keep, notice)
 
   const { x, y: top } = steps
@@ -233,15 +215,14 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
 
 /** Returns the y where the facts end. */
 function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): number {
-  const order = { x: left, y: 287, width: rightEdge - left, largest: 3.2, weight: 'regular', paint: grey } as const
+  const order = { x: left, y: 287, width: rightEdge - left, largest: 3.2, paint: grey }
   setBlock(canvas, type, content.order, order)
   const column = half.width / 2
   let end = 163
   for (const [index, { label, value }] of content.facts.entries()) {
     const x = half.x + (index % 2) * column
     const y = 163 + Math.floor(index / 2) * 12.5
-    const head = { x, y, width: column - 3, largest: 3.2, weight: 'regular', paint: grey } as const
-    const named = setBlock(canvas, type, label, head)
+    const named = setBlock(canvas, type, label, { x, y, width: column - 3, largest: 3.2, paint: grey })
     const below = { x, y: named + 2, width: column - 3, largest: 4.6, smallest: 2.8, weight: 'bold' } as const
     end = setBlock(canvas, type, value, below)
   }

@@ -1,9 +1,9 @@
-import { ink, type Canvas } from '../pdf/canvas.ts'
+import type { Canvas } from '../pdf/canvas.ts'
 import type { Weight } from '../pdf/printable-text.ts'
-import { capHeight, leading } from '../pdf/typesetter.ts'
+import { capHeight } from '../pdf/typesetter.ts'
 import type { CardContent, CardSection } from '../documents/card-content.ts'
 import { a4 } from './a4-layout.ts'
-import { drawPlate, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawLines, drawPlate, setBlock, type TicketPress } from './ticket-press.ts'
 
 const margin = 14
 const between = 10
@@ -33,8 +33,7 @@ function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, pres
   setBlock(canvas, type, machine, { ...name, align: 'right' })
   const head = { x: margin, y: margin, width: whole * 0.68, largest: 9, weight: 'bold', role: 'H1' } as const
   const end = setBlock(canvas, type, title, head)
-  const lead = { x: margin, y: end + 3.5, width: whole, largest: 4.3, weight: 'regular' } as const
-  const y = setBlock(canvas, type, hint, lead) + 4
+  const y = setBlock(canvas, type, hint, { x: margin, y: end + 3.5, width: whole, largest: 4.3 }) + 4
   canvas.line([margin, y], [a4.width - margin, y], 0.7)
   return y + 6
 }
@@ -131,12 +130,6 @@ function drawWords(
   { type }: TicketPress,
 ): number {
   const { x, y, size, weight } = place
-  let baseline = y + size * capHeight
-  canvas.tagged('P', text, () => {
-    for (const [index, line] of type.wrap(text, weight, size, place.width).entries()) {
-      if (index > 0) baseline += size * leading
-      canvas.text(line, { x, y: baseline, size, paint: ink })
-    }
-  })
-  return baseline
+  const lines = type.wrap(text, weight, size, place.width)
+  return drawLines(canvas, text, lines, { x, y: y + size * capHeight, size })
 }

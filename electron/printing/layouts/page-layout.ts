@@ -190,7 +190,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: Tick
   const nameEnd = setBlock(canvas, type, content.title, name)
   const when = { ...strip, y: nameEnd + 3.2, height: 5, largest: 4.4, weight: 'bold' } as const
   const whenEnd = setBlock(canvas, type, content.when, when)
-  const venue = { ...strip, y: whenEnd + 2.4, largest: 3.6, smallest: 2.6, weight: 'regular' } as const
+  const venue = { ...strip, y: whenEnd + 2.4, largest: 3.6, smallest: 2.6 }
   setBlock(canvas, type, content.venue, venue)
 }
 
@@ -213,7 +213,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   const third = body.width / 3
   const sponsor = brand.sponsor
   setBlock(canvas, type, content.price, { ...end, x: body.x, width: third - 2, weight: 'bold' })
-  const middle = { ...end, x: body.x + third, width: third - 2, height: 5, smallest: 2, weight: 'regular' } as const
+  const middle = { ...end, x: body.x + third, width: third - 2, height: 5, smallest: 2 }
   if (sponsor) drawPicture(canvas, sponsor, { ...middle, y: height - 15, height: 6 }, 'center', press)
   else setBlock(canvas, type, content.zone, middle)
   setBlock(canvas, type, content.position, {
@@ -227,7 +227,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
     .filter(({ label }) => label !== texts.number)
     .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
   // One line each: codes must not be broken at their hyphens.
-  const small = { ...body, largest: 2.7, weight: 'regular' } as const
+  const small = { ...body, largest: 2.7 }
   setBlock(canvas, type, told.join(' · '), { ...small, y: height - 8.7 })
   setBlock(canvas, type, content.order, { ...small, y: height - 5 })
 }
@@ -240,10 +240,10 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   const corner = { x: stub.x + (stubWidth - side) / 2, y: top }
   canvas.tagged('Figure', content.number, () => drawQr(canvas, encodeQr(content.qrCode), corner, qrModule))
   let y = top + side - 2
-  y = setBlock(canvas, type, texts.atTheGate, { ...stub, y, largest: 3, weight: 'regular' }) + 2.4
+  y = setBlock(canvas, type, texts.atTheGate, { ...stub, y, largest: 3 }) + 2.4
   y = setBlock(canvas, type, content.number, { ...stub, y, largest: 4.4, weight: 'bold' }) + 2.4
   const seat = content.figures.map(({ label, value }) => inOneLine(label, value, '\u00a0')).join(' · ')
-  y = setBlock(canvas, type, seat, { ...stub, y, largest: 3.4, weight: 'regular' }) + 2.2
+  y = setBlock(canvas, type, seat, { ...stub, y, largest: 3.4 }) + 2.2
   const height = 5.6
   if (content.copyMark !== '') {
     drawPlate(canvas, content.copyMark, { ...stub, y, height }, 'framed', press)

@@ -45,8 +45,7 @@ export function drawReceipt(
     y += height + 4
   }
   for (const [index, line] of content.seller.entries()) {
-    const size =
-      index === 0 ? ({ largest: 4.6, weight: 'bold' } as const) : ({ largest: 3.6, weight: 'regular' } as const)
+    const size = index === 0 ? ({ largest: 4.6, weight: 'bold' } as const) : { largest: 3.6 }
     y = setBlock(canvas, type, line, { ...strip, y, height: 12, ...size }) + 1.8
   }
   if (content.seller.length > 0) y += 3
@@ -57,15 +56,14 @@ export function drawReceipt(
   }
   if (content.code) y = drawCode(canvas, content.code, { ...strip, y }, press) + 4
   for (const { label, value } of content.facts) {
-    y =
-      setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6, weight: 'regular' }) + 2.4
+    y = setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6 }) + 2.4
   }
   y += 1.6
   canvas.line([strip.x, y], [right, y], hairline)
   const title = { ...strip, y: y + 4, height: 20, largest: 5.4, smallest: 3.6, weight: 'bold', role: 'H2' } as const
   y = setBlock(canvas, type, content.title, title) + 2.8
-  y = setBlock(canvas, type, content.when, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 2.4
-  y = setBlock(canvas, type, content.venue, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 4
+  y = setBlock(canvas, type, content.when, { ...strip, y, height: 8, largest: 4 }) + 2.4
+  y = setBlock(canvas, type, content.venue, { ...strip, y, height: 8, largest: 4 }) + 4
   canvas.line([strip.x, y], [right, y], hairline)
   if (content.lines.length > 0) y += 4
   for (const [at, line] of content.lines.entries())
@@ -80,7 +78,7 @@ export function drawReceipt(
   for (const line of content.payment) y = pair(line, y, 4, 'regular') + 2.6
   canvas.line([strip.x, y + 1.4], [right, y + 1.4], hairline, [1.5, 1.5])
   y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 5.4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
-  y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3, weight: 'regular' })
+  y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3 })
   if (content.terminal) y = drawTerminal(canvas, content.terminal, { ...strip, y: y + 3 }, press)
   y = drawFoot(canvas, content, { ...strip, y }, press)
   if (specimen) {
@@ -102,12 +100,11 @@ function drawFoot(
     [notice, 40],
     [terms, 20],
   ] as const)
-    if (text !== undefined)
-      end = setBlock(canvas, type, text, { ...strip, y: end + 4, height, largest: 3.6, weight: 'regular' })
+    if (text !== undefined) end = setBlock(canvas, type, text, { ...strip, y: end + 4, height, largest: 3.6 })
   for (const name of signatures) {
     end += 15
     canvas.line([strip.x, end], [strip.x + strip.width, end], hairline)
-    end = setBlock(canvas, type, name, { ...strip, y: end + 1.6, largest: 3.2, weight: 'regular' })
+    end = setBlock(canvas, type, name, { ...strip, y: end + 1.6, largest: 3.2 })
   }
   return end
 }
@@ -121,8 +118,7 @@ function drawTerminal(
 ): number {
   canvas.line([x, y], [x + width, y], hairline, [1.5, 1.5])
   let end = y + 2
-  for (const line of lines)
-    end = setBlock(canvas, type, line, { x, y: end, width, height: 7, largest: 3.2, weight: 'regular' }) + 1.6
+  for (const line of lines) end = setBlock(canvas, type, line, { x, y: end, width, height: 7, largest: 3.2 }) + 1.6
   return end
 }
 
@@ -137,7 +133,7 @@ function drawCode(
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
   { type }: TicketPress,
 ): number {
-  const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6, weight: 'regular' }) + 2.4
+  const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6 }) + 2.4
   const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
   // A signed text is long and needs little correction: its signature reveals reading errors.
   const symbol = qrSymbolOf(text, text.length > LONG ? 'L' : 'Q')
@@ -188,7 +184,7 @@ export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row:
     const width = widths[index] ?? fair
     const top = row.y + row.label * 1.9
     if (index > 0) canvas.line([x - gap / 2, row.y], [x - gap / 2, row.y + row.height], figureRule)
-    setBlock(canvas, type, label, { x, y: row.y, width, largest: row.label, weight: 'regular' })
+    setBlock(canvas, type, label, { x, y: row.y, width, largest: row.label })
     if (roomy || (wanted[index] ?? 0) <= fair) {
       const at = { x, y: row.y + row.height, size: Math.min(figureSize, width / (natural[index] ?? 1)) }
       canvas.tagged('P', value, () => canvas.text(type.set(value, 'bold'), at))

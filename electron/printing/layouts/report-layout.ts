@@ -89,7 +89,7 @@ function drawFooter(
 ): void {
   const y = (frame.height ?? 0) - frame.margin
   const width = frame.paperWidth - 2 * frame.margin
-  const strip = { x: frame.margin, y, width, largest: frame.size * 0.85, weight: 'regular' } as const
+  const strip = { x: frame.margin, y, width, largest: frame.size * 0.85 }
   const [register, shift] = content.facts
   const words = [content.title, register?.value, shift && inOneLine(shift.label, shift.value)].join(' · ')
   setBlock(canvas, type, words, { ...strip, width: width * 0.7 })
@@ -156,11 +156,11 @@ class ReportSetter {
     const heading = block((canvas, x, y) => {
       const title = { x, y, width, largest: size * 2.2, weight: 'bold', role: 'H1' } as const
       const end = setBlock(canvas, press.type, content.title, title)
-      const hint = { x, y: end + gap * 0.9, width, height: size * 4, largest: size, weight: 'regular' } as const
+      const hint = { x, y: end + gap * 0.9, width, height: size * 4, largest: size }
       return setBlock(canvas, press.type, content.hint, hint) + gap
     }, true)
     const anchorHint = block((canvas, x, y) => {
-      const hint = { x, y: y + gap / 2, width, height: size * 5, largest: size * 0.85, weight: 'regular' } as const
+      const hint = { x, y: y + gap / 2, width, height: size * 5, largest: size * 0.85 }
       return setBlock(canvas, press.type, content.anchorHint, hint) + gap
     })
     return [
@@ -180,8 +180,8 @@ class ReportSetter {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
     const labels = Math.min(24, width * 0.3)
     return block((canvas, x, y) => {
-      setBlock(canvas, type, label, { x, y, width: labels, largest: size, smallest: size * 0.8, weight: 'regular' })
-      const text = { x: x + labels + 2, y, width: width - labels - 2, height: size * 3, largest: size } as const
+      setBlock(canvas, type, label, { x, y, width: labels, largest: size, smallest: size * 0.8 })
+      const text = { x: x + labels + 2, y, width: width - labels - 2, height: size * 3, largest: size }
       return setBlock(canvas, type, value, { ...text, smallest: size * 0.8, weight: 'bold' }) + size * 0.75
     }, true)
   }
@@ -248,7 +248,7 @@ class ReportSetter {
   #codeLine({ label, value }: ReportLine): ReportBlock['draw'] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
     return (canvas, x, y) => {
-      const end = setBlock(canvas, type, label, { x, y, width, largest: size, weight: 'regular' })
+      const end = setBlock(canvas, type, label, { x, y, width, largest: size })
       const code = { x, y: end + size * 0.45, width, height: size * 8, largest: size * 0.9, weight: 'bold' } as const
       return setBlock(canvas, type, value, code) + size * 0.75
     }
@@ -265,8 +265,7 @@ class ReportSetter {
     const module = qrModuleWithin(symbol, width)
     const [side, quiet] = [symbol.size * module, qrQuietZone * module]
     const words = block((canvas, x, y) => {
-      const at = { x, y: y + gap / 4, width, height: size * 3, largest: size, weight: 'regular' } as const
-      return setBlock(canvas, type, label, at)
+      return setBlock(canvas, type, label, { x, y: y + gap / 4, width, height: size * 3, largest: size })
     }, true)
     const code = block((canvas, x, y) => {
       const [left, top] = [onDot(x), onDot(y + quiet)]
@@ -281,8 +280,7 @@ class ReportSetter {
     return block((canvas, x, y) => {
       const line = y + 14
       canvas.line([x, line], [x + width, line], hairline)
-      const words = { x, y: line + 1.6, width, largest: size * 0.85, weight: 'regular' } as const
-      return setBlock(canvas, type, name, words) + 1
+      return setBlock(canvas, type, name, { x, y: line + 1.6, width, largest: size * 0.85 }) + 1
     }, withNext)
   }
 }

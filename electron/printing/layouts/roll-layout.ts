@@ -4,7 +4,16 @@ import { drawFigureRow } from './receipt-layout.ts'
 import { type Canvas, ink, paper, type Point } from '../pdf/canvas.ts'
 import { capHeight, leading, type Typesetter } from '../pdf/typesetter.ts'
 import type { Labelled, TicketContent } from '../documents/ticket-content.ts'
-import { drawPicture, drawPlate, drawQr, heightAt, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
+import {
+  drawLines,
+  drawPicture,
+  drawPlate,
+  drawQr,
+  heightAt,
+  qrSide,
+  setBlock,
+  type TicketPress,
+} from './ticket-press.ts'
 import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
@@ -83,13 +92,7 @@ function drawSpecimen(
   press: TicketPress,
 ): number {
   drawPlate(canvas, word, { ...strip, y, height: 10 }, 'solid', press)
-  return setBlock(canvas, press.type, hint, {
-    ...strip,
-    y: y + 12,
-    largest: 4,
-    weight: 'bold',
-    align: 'center',
-  })
+  return setBlock(canvas, press.type, hint, { ...strip, y: y + 12, largest: 4, weight: 'bold', align: 'center' })
 }
 
 function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
@@ -105,14 +108,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: S
     role: 'H1',
   })
   const hour = setBlock(canvas, type, when, { ...strip, y: name + 3.6, height: 8, largest: 4.8, weight: 'bold' })
-  return setBlock(canvas, type, venue, {
-    ...strip,
-    y: hour + 2.8,
-    height: 7,
-    largest: 4,
-    smallest: 3,
-    weight: 'regular',
-  })
+  return setBlock(canvas, type, venue, { ...strip, y: hour + 2.8, height: 7, largest: 4, smallest: 3 })
 }
 
 function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
@@ -128,7 +124,7 @@ function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip:
   canvas.line([stripe.x, stripe.y], [right, stripe.y], line)
   canvas.strokeRect(frame, ink, line)
   const text = { x: stripe.x + 3, width: stripe.width - 5 }
-  setBlock(canvas, type, tribune.label, { ...text, y: top + 2.6, largest: 3.8, weight: 'regular' })
+  setBlock(canvas, type, tribune.label, { ...text, y: top + 2.6, largest: 3.8 })
   setBlock(canvas, type, tribune.name, { ...text, y: top + 7, height: 7.6, largest: 9.8, weight: 'bold' })
   return top + frame.height
 }
@@ -179,14 +175,14 @@ function drawCode(
   const place = beside
     ? { x: x + side + 1, width: right - x - side - 1 }
     : { x: column.margin, width: right - column.margin }
-  const head = { ...place, y: beside ? top + 5 : top + side - 1, largest: 3.2, weight: 'regular' } as const
+  const head = { ...place, y: beside ? top + 5 : top + side - 1, largest: 3.2 }
   let y = setBlock(canvas, type, texts.atTheGate, { ...head, align: beside ? 'left' : 'center' }) + 3.2
   const across = place.width >= twoFacts ? 2 : 1
   let end = y
   for (const [index, { label, value }] of content.facts.entries()) {
     if (index % across === 0) y = end
     const cell = { x: place.x + ((index % across) * place.width) / across, width: place.width / across - 2 }
-    const named = setBlock(canvas, type, label, { ...cell, y, largest: 2.8, weight: 'regular' })
+    const named = setBlock(canvas, type, label, { ...cell, y, largest: 2.8 })
     end = setBlock(canvas, type, value, { ...cell, y: named + 1.3, largest: 3.6, weight: 'bold' }) + 2.8
   }
   return beside ? Math.max(top + side, end) : end
@@ -212,13 +208,7 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
 /** Draws the steps one below the other, on a line from the gate to the seat; side by side if the column is wide. */
 function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
   const { type, texts, document } = press
-  const head = setBlock(canvas, type, texts.wayIn, {
-    ...strip,
-    y: top + 3.6,
-    largest: 3.8,
-    weight: 'regular',
-    role: 'H2',
-  })
+  const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, role: 'H2' })
   const across = strip.width >= 110 ? 4 : strip.width >= 76 ? 2 : 1
   const [pitch, width] = [7, strip.width / across]
   const stops: Point[] = []
@@ -231,22 +221,12 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: S
     const { lines, size } = one.size >= room.smallest ? one : type.fit(step, 'bold', { ...room, height: 9 })
     stops.push([x + 2, y])
     const first = y + (size * capHeight) / 2
-    canvas.tagged('P', step, () => {
-      for (const [row, line] of lines.entries()) {
-        canvas.text(line, { x: x + 6.5, y: first + row * size * leading, size })
-      }
-    })
+    drawLines(canvas, step, lines, { x: x + 6.5, y: first, size })
     rowEnd = Math.max(rowEnd, y + (lines.length - 1) * size * leading)
   }
   canvas.place(document.form(JSON.stringify(['stops', stops]), (form) => drawStops(form, stops, type)))
   if (content.gateHint === '') return rowEnd + 2
-  return setBlock(canvas, type, content.gateLabel, {
-    ...strip,
-    y: rowEnd + 4,
-    height: 8,
-    largest: 3.6,
-    weight: 'regular',
-  })
+  return setBlock(canvas, type, content.gateLabel, { ...strip, y: rowEnd + 4, height: 8, largest: 3.6 })
 }
 
 /** Draws a numbered disc for each step, and an arrow to the next one below. */
@@ -278,7 +258,7 @@ function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Str
     width: strip.width / 2,
     align: 'right',
   })
-  const order = { ...strip, y: end + 3, largest: 3, weight: 'regular' } as const
+  const order = { ...strip, y: end + 3, largest: 3 }
   const orderEnd = setBlock(canvas, type, content.order, order)
   if (!brand.notice) return orderEnd
   return setBlock(canvas, type, brand.notice, { ...order, y: orderEnd + 3, height: 16, largest: 3.2, smallest: 2.6 })

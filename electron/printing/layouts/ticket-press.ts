@@ -1,6 +1,6 @@
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import { type Box, type Canvas, ink, type Paint, paper, type Role } from '../pdf/canvas.ts'
-import type { Weight } from '../pdf/printable-text.ts'
+import { type Box, type Canvas, ink, type Paint, paper, type Role, type TextPlace } from '../pdf/canvas.ts'
+import type { Line, Weight } from '../pdf/printable-text.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import type { Picture } from '../pdf/picture.ts'
 import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/typesetter.ts'
@@ -34,7 +34,8 @@ interface Block extends FitLimits {
   readonly x: number
   /** Top of the capitals in the first line. */
   readonly y: number
-  readonly weight: Weight
+  /** Default: regular. */
+  readonly weight?: Weight
   readonly align?: 'left' | 'center' | 'right'
   readonly paint?: Paint
   /** Default: a paragraph. */
@@ -50,18 +51,30 @@ const deeper = 0.16
  * laid out from the right, all text does.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
-  const { x, y, width, weight, align = 'left', paint = ink, role = 'P' } = block
+  const { x, y, width, weight = 'regular', align = 'left', paint = ink, role = 'P' } = block
   const { lines, size, rightToLeft } = type.fit(text, weight, block)
   const side = align === 'left' && rightToLeft && !canvas.readsFromRight ? 'right' : align
   const at = side === 'left' ? x : side === 'right' ? x + width : x + width / 2
-  let baseline = y + size * capHeight
+  const baseline = drawLines(canvas, text, lines, { x: at, y: y + size * capHeight, size, align: side, paint }, role)
+  return rightToLeft ? baseline + size * deeper : baseline
+}
+
+/** Draws the lines of a text, the first one on the baseline of the place. Returns the last baseline. */
+export function drawLines(
+  canvas: Canvas,
+  text: string,
+  lines: readonly Line[],
+  place: TextPlace,
+  role: Role = 'P',
+): number {
+  let { y } = place
   canvas.tagged(role, text, () => {
     for (const [index, line] of lines.entries()) {
-      if (index > 0) baseline += size * leading
-      canvas.text(line, { x: at, y: baseline, size, align: side, paint })
+      if (index > 0) y += place.size * leading
+      canvas.text(line, { ...place, y })
     }
   })
-  return rightToLeft ? baseline + size * deeper : baseline
+  return y
 }
 
 export function heightAt(picture: Picture, width: number, most: number): number {
@@ -156,12 +169,7 @@ export function drawPlate(
   const limits = { width: plate.width - 4, height: plate.height - 2.4, largest: plate.height * 0.62 }
   const { lines, size, rightToLeft } = type.fit(text, 'bold', limits)
   const tall = size * (capHeight + leading * (lines.length - 1))
-  let y = plate.y + (plate.height - tall) / 2 + size * (capHeight - (rightToLeft ? deeper / 2 : 0))
-  const middle = { x: plate.x + plate.width / 2, size, align: 'center', paint: kind === 'solid' ? paper : ink } as const
-  canvas.tagged('P', text, () => {
-    for (const line of lines) {
-      canvas.text(line, { ...middle, y })
-      y += size * leading
-    }
-  })
+  const y = plate.y + (plate.height - tall) / 2 + size * (capHeight - (rightToLeft ? deeper / 2 : 0))
+  const paint = kind === 'solid' ? paper : ink
+  drawLines(canvas, text, lines, { x: plate.x + plate.width / 2, y, size, align: 'center', paint })
 }

@@ -34,7 +34,7 @@ export const paper: Paint = 1
 
 export type Point = readonly [x: number, y: number]
 
-interface TextPlace {
+export interface TextPlace {
   readonly x: number
   /** Y of the baseline. */
   readonly y: number
