@@ -158,17 +158,9 @@ export class PdfDocument {
     const known = this.pictures.get(picture)
     if (known) return known
     const name = `P${this.pictures.size + 1}`
-    const image = this.pdf.ref({
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: picture.width,
-      Height: picture.height,
-      ColorSpace: 'DeviceRGB',
-      BitsPerComponent: 8,
-      Filter: 'FlateDecode',
-    })
-    image.end(picture.deflated)
-    this.drawings[name] = image
+    const { width: Width, height: Height, deflated } = picture
+    const image = { Type: 'XObject', Subtype: 'Image', Width, Height, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 }
+    this.drawings[name] = this.written({ ...image, Filter: 'FlateDecode' }, deflated)
     this.pictures.set(picture, name)
     return name
   }
@@ -271,9 +263,8 @@ export class PdfDocument {
     const { metrics, program, textOfGlyph } = face
     const extras = [...extra.values()]
     const name = `GUICHE+${metrics.name}`
-    const file = this.pdf.ref({ Length1: program.bytes.length, Filter: 'FlateDecode' })
-    file.end(program.deflated)
-    const descriptor = this.pdf.ref({
+    const file = this.written({ Length1: program.bytes.length, Filter: 'FlateDecode' }, program.deflated)
+    const descriptor = this.written({
       Type: 'FontDescriptor',
       FontName: name,
       Flags: 4,
@@ -285,8 +276,7 @@ export class PdfDocument {
       StemV: 0,
       FontFile2: file,
     })
-    descriptor.end(undefined)
-    const descendant = this.pdf.ref({
+    const descendant = this.written({
       Type: 'Font',
       Subtype: 'CIDFontType2',
       BaseFont: name,
@@ -295,10 +285,9 @@ export class PdfDocument {
       CIDToGIDMap: extras.length === 0 ? 'Identity' : this.glyphMap(metrics.widths.length, extras),
       W: [0, [...metrics.widths, ...extras.map(({ glyph }) => metrics.widths[glyph] ?? 0)]],
     })
-    descendant.end(undefined)
-    const toUnicode = this.pdf.ref({})
     const texts = [...textOfGlyph].map(([glyph, text]) => [glyph, utf16Hex(text)] as const)
-    toUnicode.end(unicodeMap([...texts, ...extras.map(({ code, textHex }) => [code, textHex] as const)]))
+    const extraTexts = extras.map(({ code, textHex }) => [code, textHex] as const)
+    const toUnicode = this.written({}, unicodeMap([...texts, ...extraTexts]))
     const font = this.fonts[face.resource]
     if (!font) throw new Error(`face ${face.resource} is not in use`)
     Object.assign(font.data, {
@@ -317,9 +306,14 @@ export class PdfDocument {
     const glyphs = [...Array.from({ length: own }, (_, glyph) => glyph), ...extras.map(({ glyph }) => glyph)]
     const bytes = Buffer.alloc(glyphs.length * 2)
     for (const [code, glyph] of glyphs.entries()) bytes.writeUInt16BE(glyph, code * 2)
-    const map = this.pdf.ref({})
-    map.end(bytes)
-    return map
+    return this.written({}, bytes)
+  }
+
+  /** Writes an object, with a stream if there is content. */
+  private written(data: Record<string, unknown>, content?: Uint8Array | string): Reference {
+    const reference = this.pdf.ref(data)
+    reference.end(content)
+    return reference
   }
 }
 
