@@ -34,6 +34,7 @@ interface IssuerOptions {
   readonly machine: CardMachine
 }
 
+type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>
 type AnySlip = SaleSlip | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
 /** Paper of saved documents if no printer prints them. */
@@ -41,15 +42,11 @@ const savedPaper: Paper = 'a4'
 
 /** Issues the documents of a machine other than tickets and receipts. */
 export class DocumentIssuer {
-  readonly #documents: Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>
+  readonly #documents: Documents
   readonly #printers: PrinterPool
   readonly #options: IssuerOptions
 
-  constructor(
-    documents: Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>,
-    printers: PrinterPool,
-    options: IssuerOptions,
-  ) {
+  constructor(documents: Documents, printers: PrinterPool, options: IssuerOptions) {
     this.#documents = documents
     this.#printers = printers
     this.#options = options

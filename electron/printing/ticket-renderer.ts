@@ -15,7 +15,7 @@ import { TicketCodes } from './layouts/qr.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
 import type { Brand, TicketPress } from './layouts/ticket-press.ts'
-import type { Canvas } from './pdf/canvas.ts'
+import type { Canvas, Size } from './pdf/canvas.ts'
 import { type DocumentFacts, PdfDocument } from './pdf/pdf-document.ts'
 import { type Picture, readPicture } from './pdf/picture.ts'
 import { asRead, needsShaping, withPlainZeros } from './pdf/printable-text.ts'
@@ -135,9 +135,7 @@ export class TicketRenderer {
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,
     words: unknown,
-    pagesOf: (
-      press: TicketPress,
-    ) => readonly ((canvas: Canvas) => { readonly width: number; readonly height: number })[],
+    pagesOf: (press: TicketPress) => readonly ((canvas: Canvas) => Size)[],
   ): Promise<Uint8Array> {
     const { default: Pdf } = await import('pdfkit')
     const { brand = plain, planOf = () => null } = this.#options

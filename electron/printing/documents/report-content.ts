@@ -9,6 +9,7 @@ import type {
   DrawerReport,
   EventReport,
   NoteBoxReport,
+  PaymentSum,
   ProviderReport,
   ShiftReport,
   TenderReport,
@@ -39,6 +40,8 @@ interface MoneyWording extends Wording {
   readonly money: (amount: number) => string
   readonly line: (label: string, amount: number) => ReportLine
   readonly counted: (label: string, count: number, amount: number) => ReportLine
+  /** Returns no line if nothing is counted. */
+  readonly ifAny: (label: string, sum: PaymentSum) => readonly ReportLine[]
 }
 
 /** Content of a shift report, in texts ready to be set, from top to bottom. */
@@ -182,11 +185,12 @@ function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wordin
     count: words.count(count),
     value: money(amount),
   })
-  const own: MoneyWording = { ...wording, money, line, counted }
+  const ifAny: MoneyWording['ifAny'] = (label, { count, amount }) => (count > 0 ? [counted(label, count, amount)] : [])
+  const own: MoneyWording = { ...wording, money, line, counted, ifAny }
   const section = (title: string, lines: readonly ReportLine[]) => sectionOf(`${title} (${currency})`, lines)
   const paid = (name: string, count: number, sums: Omit<TenderReport, 'kind' | 'count'>): ReportLine[] => [
     counted(name, count, sums.amount),
-    ...(sums.refunds > 0 ? [counted(texts.refundsOf(name), sums.refunds, -sums.refunded)] : []),
+    ...ifAny(texts.refundsOf(name), { count: sums.refunds, amount: -sums.refunded }),
   ]
   const tendersOf = (some: typeof tenders): ReportLine[] =>
     some.flatMap((tender) => paid(wording.tenders[tender.kind] ?? tender.kind, tender.count, tender))
@@ -244,34 +248,29 @@ function takingsLines(report: CurrencyReport, taxRate: number | null, own: Money
 
 /** Returns the lines to compare with a provider's own statement. */
 function linesOfProvider(
-  { kind, driver, count, amount, refunds, refunded, open, refunding, unmatched }: ProviderReport,
-  { texts, tenders, counted }: MoneyWording,
+  sums: ProviderReport,
+  { texts, tenders, counted, ifAny }: MoneyWording,
 ): readonly ReportLine[] {
-  const above = [tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
+  const above = [tenders[sums.kind] ?? sums.kind, texts.providers[sums.driver] ?? sums.driver].join(' · ')
   return [
-    { above, ...counted(texts.taken, count, amount) },
-    ...(refunds > 0 ? [counted(texts.givenBack, refunds, -refunded)] : []),
-    ...(open.count > 0 ? [counted(texts.open, open.count, open.amount)] : []),
-    ...(refunding.count > 0 ? [counted(texts.refunding, refunding.count, refunding.amount)] : []),
-    ...(unmatched.count > 0 ? [counted(texts.unmatched, unmatched.count, unmatched.amount)] : []),
+    { above, ...counted(texts.taken, sums.count, sums.amount) },
+    ...ifAny(texts.givenBack, { count: sums.refunds, amount: -sums.refunded }),
+    ...ifAny(texts.open, sums.open),
+    ...ifAny(texts.refunding, sums.refunding),
+    ...ifAny(texts.unmatched, sums.unmatched),
   ]
 }
 
-function owedLines(
-  { owed, openSlips, hubSlips }: CurrencyReport,
-  { texts, line, counted }: MoneyWording,
-): readonly ReportLine[] {
+function owedLines(report: CurrencyReport, { texts, line, ifAny }: MoneyWording): readonly ReportLine[] {
   return [
-    ...(owed === 0 ? [] : [line(texts.owed, owed)]),
-    ...(openSlips.count === 0 ? [] : [counted(texts.openSlips, openSlips.count, openSlips.amount)]),
-    ...(hubSlips.count === 0 ? [] : [counted(texts.hubSlips, hubSlips.count, hubSlips.amount)]),
+    ...(report.owed === 0 ? [] : [line(texts.owed, report.owed)]),
+    ...ifAny(texts.openSlips, report.openSlips),
+    ...ifAny(texts.hubSlips, report.hubSlips),
   ]
 }
 
-function eventLines(
-  { title, startsAt, net, zones }: EventReport,
-  { texts, words, counted }: MoneyWording,
-): readonly ReportLine[] {
+function eventLines(event: EventReport, { texts, words, counted }: MoneyWording): readonly ReportLine[] {
+  const { title, startsAt, net, zones } = event
   const start = parseLocalDate(startsAt)
   return [
     { above: withPlainZeros(title), ...counted(start ? words.when(start) : startsAt, net.tickets, net.amount) },
@@ -339,10 +338,8 @@ function foundLine(difference: number, { texts, line }: MoneyWording): ReportLin
  * Formats each emptying of the shift, then the notes received since the last emptying, even if that was in an earlier
  * shift.
  */
-function noteBoxLines(
-  { sinceUtc, notes, unknown, open, emptied }: NoteBoxReport,
-  own: MoneyWording,
-): readonly ReportLine[] {
+function noteBoxLines(box: NoteBoxReport, own: MoneyWording): readonly ReportLine[] {
+  const { sinceUtc, notes, unknown, open, emptied } = box
   const { texts, words, time, counted } = own
   const many = (counts: readonly { readonly count: number }[]): number =>
     counts.reduce((sum, { count }) => sum + count, 0)

@@ -116,20 +116,16 @@ function drawKeys(
   return at
 }
 
+interface Words {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly size: number
+  readonly weight: Weight
+}
+
 /** Draws text in exactly that size, in as many lines as necessary. Returns the last baseline. */
-function drawWords(
-  canvas: Canvas,
-  text: string,
-  place: {
-    readonly x: number
-    readonly y: number
-    readonly width: number
-    readonly size: number
-    readonly weight: Weight
-  },
-  { type }: TicketPress,
-): number {
-  const { x, y, size, weight } = place
-  const lines = type.wrap(text, weight, size, place.width)
+function drawWords(canvas: Canvas, text: string, { x, y, width, size, weight }: Words, { type }: TicketPress): number {
+  const lines = type.wrap(text, weight, size, width)
   return drawLines(canvas, text, lines, { x, y: y + size * capHeight, size })
 }

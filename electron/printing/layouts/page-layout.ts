@@ -9,7 +9,7 @@ import {
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import type { ReceiptContent } from '../documents/receipt-content.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
-import { type Box, Canvas, ink } from '../pdf/canvas.ts'
+import { type Box, Canvas, ink, type Size } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { a4, drawA4 } from './a4-layout.ts'
 import { drawFigureRow, drawReceipt } from './receipt-layout.ts'
@@ -29,11 +29,7 @@ import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /** Draws a ticket and returns the size of its page in millimetres. */
-type PageLayout = (
-  canvas: Canvas,
-  content: TicketContent,
-  press: TicketPress,
-) => { readonly width: number; readonly height: number }
+type PageLayout = (canvas: Canvas, content: TicketContent, press: TicketPress) => Size
 
 /** Returns the layout of tickets on a paper. */
 export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
@@ -59,12 +55,7 @@ const largest = columns['roll-80']
  * Draws a receipt. A roll is as long as the receipt. On a sheet the receipt is as large as fits, up to its size on a
  * roll of 80 mm.
  */
-export function drawReceiptOn(
-  paper: Paper,
-  canvas: Canvas,
-  content: ReceiptContent,
-  press: TicketPress,
-): { readonly width: number; readonly height: number } {
+export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketPress): Size {
   if (isRoll(paper)) {
     const column = columns[paper]
     return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
@@ -76,12 +67,7 @@ export function drawReceiptOn(
   return { width, height }
 }
 
-export function drawTestPageOn(
-  paper: Paper,
-  canvas: Canvas,
-  page: TestPage,
-  press: TicketPress,
-): { readonly width: number; readonly height: number } {
+export function drawTestPageOn(paper: Paper, canvas: Canvas, page: TestPage, press: TicketPress): Size {
   const measures = isRoll(paper)
     ? { width: rolls[paper].width, height: heightOfTestPage(page, rolls[paper].width, press) }
     : measuresOf(paper)
@@ -90,7 +76,7 @@ export function drawTestPageOn(
   return measures
 }
 
-function measuresOf(paper: Exclude<Paper, Roll>): { readonly width: number; readonly height: number } {
+function measuresOf(paper: Exclude<Paper, Roll>): Size {
   const sheet = sheetOf(paper)
   if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.type}`)
   return sheet.value
@@ -120,13 +106,8 @@ const line = 0.4
 const hairline = 0.2
 const qrModule = 1.25
 
-interface Sheet {
-  readonly width: number
-  readonly height: number
-}
-
 /** Draws the ticket on a sheet of exactly this size. */
-function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
   const scale = Math.min(sheet.width / leastLandscape.width, sheet.height / leastLandscape.height)
   const inner = { width: sheet.width / scale, height: sheet.height / scale }
   canvas.scaled(scale, () => {
@@ -139,12 +120,12 @@ function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Sheet, pre
   })
 }
 
-function bodyOf({ width }: Sheet): { readonly x: number; readonly width: number } {
+function bodyOf({ width }: Size): { readonly x: number; readonly width: number } {
   return { x: bodyX, width: width - margin - stubWidth - 8 - bodyX }
 }
 
 /** Draws the parts that tickets of an order share: edge, perforation, event, map, marks. */
-function drawShared(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+function drawShared(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
   const body = bodyOf(sheet)
   if (content.specimen) {
     const middle = { x: body.x + body.width / 2, y: sheet.height / 2 }
@@ -157,7 +138,7 @@ function drawShared(canvas: Canvas, content: TicketContent, sheet: Sheet, press:
 }
 
 /** Draws pattern and colour side by side, for printers with and without colour. */
-function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Sheet): void {
+function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Size): void {
   const pattern = { x: margin, y: margin, width: edge.pattern, height: height - 2 * margin }
   const color = { ...pattern, x: margin + edge.pattern, width: edge.color }
   canvas.clipped(pattern, 0, () => drawPattern(canvas, patternOf(tribune.code), pattern, 6, ink))
@@ -194,7 +175,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: Tick
   setBlock(canvas, type, content.venue, venue)
 }
 
-function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
   const { type, texts, brand } = press
   const body = bodyOf(sheet)
   const { height } = sheet
@@ -232,7 +213,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   setBlock(canvas, type, content.order, { ...small, y: height - 5 })
 }
 
-function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+function drawStub(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
   const { type, texts, encodeQr } = press
   const stub = { x: sheet.width - margin - stubWidth, width: stubWidth, align: 'center' } as const
   const side = qrSide(qrModule)
@@ -257,12 +238,7 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
  * than the sheet, and scaled to the sheet. If the ticket is still too long, omits the sponsor's band, then the venue's
  * logo and notice, then the map. No other part may be missing. All lengths are millimetres.
  */
-function drawPortrait(
-  canvas: Canvas,
-  content: TicketContent,
-  sheet: { readonly width: number; readonly height: number },
-  press: TicketPress,
-): void {
+function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
   const bare: TicketPress = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
   const noSponsor = { ...press, brand: { ...press.brand, sponsor: null } }
   const ways = [press, noSponsor, { ...press, brand: bare.brand }, bare]

@@ -11,6 +11,8 @@ interface ReceiptColumn {
   readonly margin: number
 }
 
+type Strip = Pick<Box, 'x' | 'y' | 'width'>
+
 const hairline = 0.25
 
 /** Draws a receipt. Returns its height, including the margins at both ends. */
@@ -92,7 +94,7 @@ export function drawReceipt(
 function drawFoot(
   canvas: Canvas,
   { notice, terms, signatures = [] }: ReceiptContent,
-  { y, ...strip }: { readonly x: number; readonly y: number; readonly width: number },
+  { y, ...strip }: Strip,
   { type }: TicketPress,
 ): number {
   let end = y
@@ -110,12 +112,7 @@ function drawFoot(
 }
 
 /** Draws the terminal's text for the customer, below a separate line. Returns the y where it ends. */
-function drawTerminal(
-  canvas: Canvas,
-  lines: readonly string[],
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
-  { type }: TicketPress,
-): number {
+function drawTerminal(canvas: Canvas, lines: readonly string[], { x, y, width }: Strip, { type }: TicketPress): number {
   canvas.line([x, y], [x + width, y], hairline, [1.5, 1.5])
   let end = y + 2
   for (const line of lines) end = setBlock(canvas, type, line, { x, y: end, width, height: 7, largest: 3.2 }) + 1.6
@@ -130,7 +127,7 @@ const LONG = 100
 function drawCode(
   canvas: Canvas,
   { label, value, text }: NonNullable<ReceiptContent['code']>,
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  { x, y, width }: Strip,
   { type }: TicketPress,
 ): number {
   const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6 }) + 2.4

@@ -1,6 +1,6 @@
 import { isRoll, type Paper, type Roll, rolls, sheetOf } from '../../../shared/domain/documents/paper.ts'
 import type { ReportContent, ReportLine, ReportSection } from '../documents/report-content.ts'
-import type { Canvas } from '../pdf/canvas.ts'
+import type { Canvas, Size } from '../pdf/canvas.ts'
 import { inOneLine, type Weight } from '../pdf/printable-text.ts'
 import { capHeight } from '../pdf/typesetter.ts'
 import { a4 } from './a4-layout.ts'
@@ -9,7 +9,7 @@ import { columns } from './roll-layout.ts'
 import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
 /** Draws a page and returns its size in millimetres. */
-type DrawReportPage = (canvas: Canvas) => { readonly width: number; readonly height: number }
+type DrawReportPage = (canvas: Canvas) => Size
 
 /** Position and size of a report's text. All lengths are millimetres. */
 interface Frame extends ReportColumn {

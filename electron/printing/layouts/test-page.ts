@@ -1,6 +1,6 @@
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import { ink, type Canvas } from '../pdf/canvas.ts'
+import { ink, type Canvas, type Size } from '../pdf/canvas.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { drawPattern, tribunePatterns } from './tribune.ts'
@@ -44,12 +44,7 @@ type Part = (canvas: Canvas, x: number, y: number, width: number) => number
  * all at their true size. On stock that is not tall the parts are in columns. Parts without space are omitted, the last
  * first.
  */
-export function drawTestPage(
-  canvas: Canvas,
-  page: TestPage,
-  sheet: { readonly width: number; readonly height: number },
-  press: TicketPress,
-): void {
+export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press: TicketPress): void {
   const bottom = sheet.height - margin + 1
   const columns = Math.max(1, Math.floor((sheet.width - 2 * margin + column.gap) / (column.most + column.gap)))
   const width = Math.min(column.most, (sheet.width - 2 * margin - column.gap * (columns - 1)) / columns)

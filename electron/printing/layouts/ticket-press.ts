@@ -1,5 +1,5 @@
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import { type Box, type Canvas, ink, type Paint, paper, type Role, type TextPlace } from '../pdf/canvas.ts'
+import { type Box, type Canvas, ink, type Paint, paper, type Role, type Size, type TextPlace } from '../pdf/canvas.ts'
 import type { Line, Weight } from '../pdf/printable-text.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import type { Picture } from '../pdf/picture.ts'
@@ -147,13 +147,13 @@ export function drawAcross(canvas: Canvas, text: string, across: Across, { type 
 /** Draws the specimen word across the middle of a sheet that is not a ticket. */
 export function drawSpecimenSheet(
   canvas: Canvas,
-  content: { readonly specimen: SpecimenTexts | null },
-  { width, height }: { readonly width: number; readonly height: number },
+  { specimen }: { readonly specimen: SpecimenTexts | null },
+  { width, height }: Size,
   press: TicketPress,
 ): void {
-  if (!content.specimen) return
+  if (!specimen) return
   const across = { x: width / 2, y: height / 2, width: width * 0.9, largest: 30, degrees: -30 }
-  drawAcross(canvas, content.specimen.word, across, press)
+  drawAcross(canvas, specimen.word, across, press)
 }
 
 export function drawPlate(

@@ -26,6 +26,8 @@ export interface Box {
   readonly height: number
 }
 
+export type Size = Pick<Box, 'width' | 'height'>
+
 /** A grey from 0 (ink) to 1 (paper), or red, green and blue from 0 to 1 each. */
 export type Paint = number | readonly [red: number, green: number, blue: number]
 
