@@ -5,17 +5,14 @@ import { delimiter, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 
 /** Chromium-based browsers, most likely first. */
-const NAMES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  linux: [
-    'chromium',
-    'chromium-browser',
-    'google-chrome-stable',
-    'google-chrome',
-    'microsoft-edge-stable',
-    'microsoft-edge',
-  ],
-}
-
+const LINUX = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
 const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
@@ -62,8 +59,9 @@ function candidates(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly
     const roots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => env[name] ?? [])
     return roots.flatMap((root) => WINDOWS.map((path) => join(root, path)))
   }
+  if (platform !== 'linux') return []
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
-  return (NAMES[platform] ?? []).flatMap((name) => folders.map((folder) => join(folder, name)))
+  return LINUX.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 interface BrowserWindowOptions {
