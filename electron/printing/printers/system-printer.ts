@@ -118,6 +118,13 @@ function pluggedIn(): readonly string[] {
   }
 }
 
+interface WindowSurroundings {
+  /** Null if this program runs without Electron's window. */
+  readonly printing: WindowPrinting | null
+  readonly drawing: Pick<PageDrawing, 'pictureOf'>
+  readonly clock: Clock
+}
+
 /**
  * A printer for a queue on which Electron's window prints without a dialogue, for systems whose print service cannot be
  * used directly. The page is sent as an image of its exact size. The window only reports that the queue accepted the
@@ -125,47 +132,33 @@ function pluggedIn(): readonly string[] {
  */
 export class WindowPrinter implements TicketPrinter {
   readonly name: string
-  readonly #printing: WindowPrinting | null
-  readonly #drawing: Pick<PageDrawing, 'pictureOf'>
-  readonly #clock: Clock
   readonly #patienceMs: number
+  readonly #with: WindowSurroundings
 
-  /** `queue`: name in the system. `printing`: null if this program runs without Electron's window. */
-  constructor(
-    queue: string,
-    patienceMs: number,
-    {
-      printing,
-      drawing,
-      clock,
-    }: {
-      readonly printing: WindowPrinting | null
-      readonly drawing: Pick<PageDrawing, 'pictureOf'>
-      readonly clock: Clock
-    },
-  ) {
+  /** `queue`: name in the system. */
+  constructor(queue: string, patienceMs: number, surroundings: WindowSurroundings) {
     this.name = queue
-    this.#printing = printing
-    this.#drawing = drawing
-    this.#clock = clock
     this.#patienceMs = patienceMs
+    this.#with = surroundings
   }
 
   async status(): Promise<PrinterStatus> {
     const missing = (detail: string) => ({ state: 'not-ready', reason: 'missing', detail }) as const
-    if (!this.#printing) return missing('prints in the Electron window only')
-    const names = await this.#printing.queues()
+    const { printing } = this.#with
+    if (!printing) return missing('prints in the Electron window only')
+    const names = await printing.queues()
     return names.includes(this.name) ? { state: 'ready' } : missing(`no printer "${this.name}"`)
   }
 
   async print({ document, title }: PrintJob): Promise<PrintOutcome> {
     const ready = await this.status()
     if (ready.state === 'not-ready') return { outcome: 'failed', reason: ready.reason, detail: ready.detail }
+    const { printing, drawing, clock } = this.#with
     const queue = this.name
-    const page = { queue, title, picture: await this.#drawing.pictureOf(document), ...pageSizeOf(document) }
+    const page = { queue, title, picture: await drawing.pictureOf(document), ...pageSizeOf(document) }
     const enough = new AbortController()
-    const late = this.#clock.sleep(this.#patienceMs, enough.signal)
-    const taken = await Promise.race([this.#printing?.print(page), late])
+    const late = clock.sleep(this.#patienceMs, enough.signal)
+    const taken = await Promise.race([printing?.print(page), late])
     enough.abort()
     if (!taken) return { outcome: 'unknown', detail: `queue ${queue}: no answer` }
     if (taken.ok) return { outcome: 'printed', evidence: `queue ${queue}: taken by the system` }

@@ -48,18 +48,21 @@ interface MechanismOptions {
 /** Head, paper and cutter. Executes commands that move paper, and stops while there is a fault. */
 export class Mechanism {
   private readonly options: MechanismOptions
-  private readonly roll: PaperRoll
+  /** Rows of the paper from the cutter to the head. */
+  private readonly rows: (Uint8Array | null)[] = freshPaper()
   private current: MechanismState
   private changed = Promise.withResolvers<void>()
   private clearings = 0
   private owedMs = 0
   private style = defaultStyle
+  /** Codes of the characters that are not printed yet, and the lines of the piece under the head. */
   private line: number[] = []
+  private readonly text: string[] = []
+  private pieces = 0
 
   constructor(options: MechanismOptions) {
-    const { width, onPiece, paperDots, dotsPerSecond, stopping } = options
+    const { paperDots, dotsPerSecond, stopping } = options
     this.options = options
-    this.roll = new PaperRoll(width, onPiece)
     this.current = { coverOpen: false, jammed: false, offline: false, paperDots, dotsPerSecond }
     stopping.addEventListener('abort', () => this.changed.resolve())
   }
@@ -83,11 +86,10 @@ export class Mechanism {
   }
 
   change(change: Partial<MechanismState>): void {
-    if (change.paperDots !== undefined && change.paperDots > 0) this.roll.takeOut('paper-end')
-    if (change.jammed === false && this.current.jammed) this.roll.takeOut('removed')
+    if (change.paperDots !== undefined && change.paperDots > 0) this.takeOut('paper-end')
+    if (change.jammed === false && this.current.jammed) this.takeOut('removed')
     this.current = { ...this.current, ...change }
-    this.changed.resolve()
-    this.changed = Promise.withResolvers()
+    this.wake()
     this.options.onChange()
   }
 
@@ -95,8 +97,7 @@ export class Mechanism {
   clear(): void {
     this.clearings += 1
     this.line = []
-    this.changed.resolve()
-    this.changed = Promise.withResolvers()
+    this.wake()
   }
 
   initialise(): void {
@@ -110,7 +111,7 @@ export class Mechanism {
 
   async character(code: number): Promise<void> {
     this.line.push(code)
-    if ((this.line.length + 1) * characterWidth * this.style.wide > this.roll.headDots) await this.endLine()
+    if ((this.line.length + 1) * characterWidth * this.style.wide > this.widths.head) await this.endLine()
   }
 
   async feedLines(lines: number): Promise<void> {
@@ -127,7 +128,8 @@ export class Mechanism {
   async cut(feedDots: number | null): Promise<void> {
     if (feedDots !== null) await this.feed(cutterDots + feedDots)
     await this.whenAble()
-    this.roll.cut()
+    // The paper between cutter and head begins the next piece.
+    this.finish('cut', this.rows.splice(0, Math.max(0, this.rows.length - cutterDots)))
   }
 
   async endLine(): Promise<void> {
@@ -138,12 +140,12 @@ export class Mechanism {
       .join('')
     if (text === '') return this.feed(lineDots)
     const picture = enlarged(await drawText(text, bold), wide, high)
-    const room = this.roll.headDots - picture.width
+    const room = this.widths.head - picture.width
     const left = side === 'left' ? 0 : side === 'right' ? room : Math.floor(room / 2)
-    const { width, height, data } = cropped(picture, -left, 0, this.roll.headDots, picture.height)
+    const { width, height, data } = cropped(picture, -left, 0, this.widths.head, picture.height)
     const stride = bytesPerRow(width)
     for (let y = 0; y < height; y++) await this.advance(data.subarray(y * stride, (y + 1) * stride))
-    this.roll.note(text)
+    this.text.push(text)
     await this.feed(lineDots - characterHeight)
   }
 
@@ -151,14 +153,16 @@ export class Mechanism {
     for (let row = 0; row < dots; row++) await this.advance(null)
   }
 
-  /** Prints one line of dots, one bit per dot, or advances by a blank one. */
+  /**
+   * Prints one line of dots, one bit per dot, or advances by a blank one. Dots outside the head's reach are lost.
+   */
   async advance(row: Uint8Array | null): Promise<void> {
     await this.whenAble()
     const { paperDots, dotsPerSecond } = this.current
-    this.roll.advance(row)
+    this.rows.push(row && Uint8Array.from(row.subarray(0, bytesPerRow(this.widths.head))))
     if (paperDots === 1 || paperDots === nearEndDots) this.change({ paperDots: paperDots - 1 })
     else this.current = { ...this.current, paperDots: paperDots - 1 }
-    this.options.onRow(this.roll.piece, this.roll.length)
+    this.options.onRow(this.pieces + 1, this.rows.length)
     if (dotsPerSecond === null) return
     this.owedMs += 1000 / dotsPerSecond
     if (this.owedMs < shortestSleepMs) return
@@ -172,6 +176,32 @@ export class Mechanism {
     const { stopping } = this.options
     while (this.offline && !stopping.aborted && clearings === this.clearings) await this.changed.promise
     if (stopping.aborted || clearings !== this.clearings) throw new BuffersCleared()
+  }
+
+  private get widths() {
+    return paperWidths[this.options.width]
+  }
+
+  private wake(): void {
+    this.changed.resolve()
+    this.changed = Promise.withResolvers()
+  }
+
+  /** Removes the paper as it is; a piece without ink is not reported. */
+  private takeOut(ended: 'paper-end' | 'removed'): void {
+    this.finish(ended, this.rows.splice(0, this.rows.length, ...freshPaper()))
+  }
+
+  private finish(ended: Piece['ended'], rows: readonly (Uint8Array | null)[]): void {
+    const { paper, head } = this.widths
+    const picture = blankBitmap(paper, rows.length)
+    const margin = (paper - head) / 16
+    for (const [y, row] of rows.entries()) {
+      if (row) picture.data.set(row, y * bytesPerRow(paper) + margin)
+    }
+    if (ended !== 'cut' && !inkExtent(picture)) return
+    this.pieces += 1
+    this.options.onPiece({ number: this.pieces, ended, picture, text: this.text.splice(0) })
   }
 }
 
@@ -199,66 +229,6 @@ export const cutterDots = 96
 
 /** A roll is loaded with its end protruding from the cutter. */
 const freshPaper = (): (Uint8Array | null)[] => Array.from({ length: cutterDots }, () => null)
-
-/** The paper between head and cutter, and what has been printed on it. */
-class PaperRoll {
-  private readonly width: PaperWidth
-  private readonly onPiece: (piece: Piece) => void
-  private readonly rows: (Uint8Array | null)[] = freshPaper()
-  private text: string[] = []
-  private pieces = 0
-
-  constructor(width: PaperWidth, onPiece: (piece: Piece) => void) {
-    this.width = width
-    this.onPiece = onPiece
-  }
-
-  get headDots(): number {
-    return paperWidths[this.width].head
-  }
-
-  /** The number of the piece now under the head. */
-  get piece(): number {
-    return this.pieces + 1
-  }
-
-  /** Number of rows of that piece that have passed the head. */
-  get length(): number {
-    return this.rows.length
-  }
-
-  /** Advances by one row; dots outside the head's reach are lost. */
-  advance(dots: Uint8Array | null): void {
-    this.rows.push(dots && Uint8Array.from(dots.subarray(0, bytesPerRow(this.headDots))))
-  }
-
-  note(line: string): void {
-    this.text.push(line)
-  }
-
-  /** Cuts at the cutter; the paper between cutter and head begins the next piece. */
-  cut(): void {
-    const at = Math.max(0, this.rows.length - cutterDots)
-    this.finish('cut', this.rows.splice(0, at))
-  }
-
-  /** Removes the paper as it is; a piece without ink is not reported. */
-  takeOut(ended: 'paper-end' | 'removed'): void {
-    this.finish(ended, this.rows.splice(0, this.rows.length, ...freshPaper()))
-  }
-
-  private finish(ended: Piece['ended'], rows: readonly (Uint8Array | null)[]): void {
-    const { paper, head } = paperWidths[this.width]
-    const picture = blankBitmap(paper, rows.length)
-    const margin = (paper - head) / 16
-    for (const [y, row] of rows.entries()) {
-      if (row) picture.data.set(row, y * bytesPerRow(paper) + margin)
-    }
-    if (ended !== 'cut' && !inkExtent(picture)) return
-    this.pieces += 1
-    this.onPiece({ number: this.pieces, ended, picture, text: this.text.splice(0) })
-  }
-}
 
 /** Font A of receipt printers: 12 × 24 dots per character. */
 const characterWidth = 12
