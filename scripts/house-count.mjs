@@ -175,7 +175,7 @@ const stops = [
   ['dots in rows', /^export function bitmapOfGrey/mu],
   ['the printer’s commands', /^export function\*? ?rasterBands|^export const rasterBands/mu],
   ['talking with it', /^export class Session \{/mu],
-  ['did it come out', /^export class Acknowledgement\b/mu],
+  ['did it come out', /^ {2}async acknowledged\(/mu],
   ['bytes go to the paper', /^export class TcpTransport\b/mu],
 ]
 

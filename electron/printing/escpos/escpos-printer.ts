@@ -12,7 +12,7 @@ import type { PageDrawing } from '../document-service.ts'
 import type { Bitmap } from './bitmap.ts'
 import { type DeviceFault, faultOf, lastingFaultOf } from './replies.ts'
 import {
-  Acknowledgement,
+  type Acknowledgement,
   askPaperInTurn,
   clearBuffers,
   type Cut,
@@ -41,7 +41,7 @@ export interface EscPosPrinterOptions {
   /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
   readonly drawerKick?: { readonly pin: 2 | 5; readonly pulseMs: number }
   /** Default: `process-id`. */
-  readonly acknowledgement?: Acknowledgement['kind']
+  readonly acknowledgement?: Acknowledgement
   /**
    * Maximum times in milliseconds: `connectMs` until a printer in use by another host is free, `replyMs` for a reply,
    * `patienceMs` for printing a complete ticket.
@@ -67,7 +67,7 @@ export class EscPosPrinter implements TicketPrinter {
   readonly #options: EscPosPrinterOptions
   readonly #limits: Required<NonNullable<EscPosPrinterOptions['limits']>>
   readonly #cut: Cut
-  readonly #endOfJob: Acknowledgement
+  readonly #acknowledgement: Acknowledgement
   readonly #inTurn = serial()
   readonly #listeners = new Set<(awaited: boolean) => void>()
   /** Data of an earlier job that the printer may still contain: none, the beginning of an unknown job, or ours. */
@@ -75,12 +75,12 @@ export class EscPosPrinter implements TicketPrinter {
   #isKnownAway = false
 
   constructor(options: EscPosPrinterOptions) {
-    const { transport, clock, cut = 'partial', acknowledgement = 'process-id', limits } = options
+    const { transport, cut = 'partial', acknowledgement = 'process-id', limits } = options
     this.name = transport.name
     this.#options = options
     this.#limits = { connectMs: 10_000, replyMs: 5_000, patienceMs: 60_000, ...limits }
     this.#cut = cut
-    this.#endOfJob = new Acknowledgement(transport.name, clock, acknowledgement)
+    this.#acknowledgement = acknowledgement
   }
 
   async status(): Promise<PrinterStatus> {
@@ -130,10 +130,10 @@ export class EscPosPrinter implements TicketPrinter {
     for (const band of rasterBands(picture)) {
       await session.send(band)
       // At most one band is in transit.
-      await this.#endOfJob.keptUp(session, giveUpAt)
+      await session.keptUp(giveUpAt)
     }
     await session.send(feedAndCut(this.#cut))
-    const evidence = await this.#endOfJob.acknowledged(session, giveUpAt)
+    const evidence = await this.#acknowledged(session, giveUpAt)
     await session.send(reportNothing)
     const fault = lastingFaultOf(await session.status())
     if (fault) throw new PrinterTrouble(fault)
@@ -147,10 +147,14 @@ export class EscPosPrinter implements TicketPrinter {
     this.#remains = 'none'
     try {
       await session.send(pulse)
-      return { outcome: 'opened', evidence: await this.#endOfJob.acknowledged(session, this.#giveUpAt()) }
+      return { outcome: 'opened', evidence: await this.#acknowledged(session, this.#giveUpAt()) }
     } catch (error) {
       return unknownAfter(error)
     }
+  }
+
+  async #acknowledged(session: Session, giveUpAt: number): Promise<string> {
+    return `${this.name}: ${await session.acknowledged(this.#acknowledgement, giveUpAt)}`
   }
 
   #giveUpAt(): number {
@@ -169,7 +173,7 @@ export class EscPosPrinter implements TicketPrinter {
     if (this.#remains === 'unknown') return
     await session.send(initialise)
     await session.send(feedAndCut(this.#cut))
-    if (cleared || this.#endOfJob.kind === 'process-id') return
+    if (cleared || this.#acknowledgement === 'process-id') return
     // These replies do not identify a job, so wait until those to the last job have arrived.
     let answered = await session.heard(askPaperInTurn, isPaper, this.#limits.patienceMs)
     if (!answered) throw new PrinterTrouble(TOOK_TOO_LONG)

@@ -31,6 +31,17 @@ interface SessionLimits {
 }
 
 /**
+ * The reply of the printer at the end of a job. `process-id` (`GS ( H`) identifies the job and is sent when all of it is
+ * on paper. `paper-status` (`GS r`) is for printers without `GS ( H` and is sent when the printer has processed all
+ * data.
+ */
+export type Acknowledgement = 'process-id' | 'paper-status'
+
+export const TOOK_TOO_LONG = { reason: 'stopped', detail: 'the printer did not finish in time' } as const
+const POLL_MS = 250
+export const isPaper = (reply: Reply): boolean => reply.kind === 'paper'
+
+/**
  * Communication over one connection: one query at a time, and a time limit for each reply, measured by the clock. Every
  * call rejects with `PrinterTrouble` once the connection has ended.
  */
@@ -90,8 +101,39 @@ export class Session {
     ])
   }
 
-  /** Returns whether the printer is on-line. Rejects if it cannot continue without a person. */
-  async goesOn(): Promise<boolean> {
+  /** Resolves once the printer replies that it is on-line. */
+  async keptUp(giveUpAt: number): Promise<void> {
+    while (!(await this.goesOn(giveUpAt))) await this.clock.sleep(POLL_MS)
+  }
+
+  /**
+   * Requests the acknowledgement and waits for it as long as the printer can continue. Returns what was acknowledged.
+   */
+  async acknowledged(kind: Acknowledgement, giveUpAt: number): Promise<string> {
+    const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
+      .join('')
+      .toUpperCase()
+    const byId = kind === 'process-id'
+    const isOurs = (reply: Reply): boolean => (byId ? reply.kind === 'process' && reply.id === id : isPaper(reply))
+    let done = false
+    const reply = this.next((heard) => (isOurs(heard) ? (done = true) : null))
+    const timer = new AbortController()
+    try {
+      await this.send(byId ? askProcessId(id) : askPaperInTurn)
+      for (;;) {
+        await Promise.race([reply.promise, this.clock.sleep(POLL_MS, timer.signal)])
+        if (done) return byId ? `process ${id} completed` : 'end of data reached'
+        await this.goesOn(giveUpAt)
+      }
+    } finally {
+      timer.abort()
+      reply.forget()
+    }
+  }
+
+  /** Returns whether the printer is on-line. Rejects if it cannot continue without a person, or after `giveUpAt`. */
+  private async goesOn(giveUpAt: number): Promise<boolean> {
+    if (this.clock.now().monoMs >= giveUpAt) throw new PrinterTrouble(TOOK_TOO_LONG)
     const offline = ((await this.ask(realTimeQueries.printer)) & 0x08) !== 0
     if (!offline) return true
     const fault = lastingFaultOf(await this.status())
@@ -116,7 +158,7 @@ export class Session {
   /**
    * Returns the next reply for which `pick` returns a value. The caller must call `forget`, whether or not it arrived.
    */
-  next<T>(pick: (reply: Reply) => T | null): { readonly promise: Promise<T>; forget(): void } {
+  private next<T>(pick: (reply: Reply) => T | null): { readonly promise: Promise<T>; forget(): void } {
     const { promise, resolve } = Promise.withResolvers<T>()
     const listener = (reply: Reply): void => {
       const picked = pick(reply)
@@ -254,59 +296,5 @@ function disarm(band: Uint8Array, from: number): void {
   for (let i = from; i < band.length - 1; i++) {
     const next = band[i + 1]
     if (band[i] === DLE && (next === EOT || next === ENQ || next === DC4)) band[i] = DLE | 0x08
-  }
-}
-
-export const TOOK_TOO_LONG = { reason: 'stopped', detail: 'the printer did not finish in time' } as const
-const POLL_MS = 250
-export const isPaper = (reply: Reply): boolean => reply.kind === 'paper'
-
-/** The reply of the printer at the end of a job. */
-export class Acknowledgement {
-  /**
-   * `process-id` (`GS ( H`) identifies the job and is sent when all of it is on paper. `paper-status` (`GS r`) is for
-   * printers without `GS ( H` and is sent when the printer has processed all data.
-   */
-  readonly kind: 'process-id' | 'paper-status'
-  readonly #printer: string
-  readonly #clock: Clock
-
-  constructor(printer: string, clock: Clock, kind: Acknowledgement['kind']) {
-    this.#printer = printer
-    this.#clock = clock
-    this.kind = kind
-  }
-
-  /** Resolves once the printer replies that it is on-line. */
-  async keptUp(session: Session, giveUpAt: number): Promise<void> {
-    while (!(await this.#goesOnBefore(session, giveUpAt))) await this.#clock.sleep(POLL_MS)
-  }
-
-  /** Requests the acknowledgement and waits for it as long as the printer can continue. */
-  async acknowledged(session: Session, giveUpAt: number): Promise<string> {
-    const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
-      .join('')
-      .toUpperCase()
-    const byId = this.kind === 'process-id'
-    const isOurs = (reply: Reply): boolean => (byId ? reply.kind === 'process' && reply.id === id : isPaper(reply))
-    let done = false
-    const reply = session.next((heard) => (isOurs(heard) ? (done = true) : null))
-    const timer = new AbortController()
-    try {
-      await session.send(byId ? askProcessId(id) : askPaperInTurn)
-      for (;;) {
-        await Promise.race([reply.promise, this.#clock.sleep(POLL_MS, timer.signal)])
-        if (done) return `${this.#printer}: ${byId ? `process ${id} completed` : 'end of data reached'}`
-        await this.#goesOnBefore(session, giveUpAt)
-      }
-    } finally {
-      timer.abort()
-      reply.forget()
-    }
-  }
-
-  async #goesOnBefore(session: Session, giveUpAt: number): Promise<boolean> {
-    if (this.#clock.now().monoMs >= giveUpAt) throw new PrinterTrouble(TOOK_TOO_LONG)
-    return session.goesOn()
   }
 }
