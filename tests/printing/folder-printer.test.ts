@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { PrintJob } from '../../electron/core/ports/devices.ts'
 import { FolderPrinter, savedFile } from '../../electron/printing/printers/folder-printer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let directory: string
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'tickets-'))
-})
+beforeEach(() => void (directory = temporaryFolder()))
 
 const job = (jobId: string, content = '%PDF-1.7 ticket'): PrintJob => ({
   jobId,

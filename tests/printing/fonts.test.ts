@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,6 +12,7 @@ import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { plainPdf, readPdfText } from '../support/pdf.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { shareOf } from '../support/share.ts'
 import { documentKinds, sampleDocument, samplePapers, sampleReceipt } from './document-samples.ts'
 
@@ -27,7 +27,7 @@ async function metricsOf(id: string): Promise<FaceMetrics> {
 }
 
 test('the script makes just the files that are here', async () => {
-  const fresh = await mkdtemp(join(tmpdir(), 'fonts-'))
+  const fresh = temporaryFolder()
   await promisify(execFile)(process.execPath, [
     fileURLToPath(import.meta.resolve('../../scripts/subset-fonts.mjs')),
     fresh,

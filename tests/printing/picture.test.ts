@@ -1,22 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readBrand } from '../../electron/printing/ticket-renderer.ts'
 import { readPicture } from '../../electron/printing/pdf/picture.ts'
-
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'picture-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function file(name: string, bytes: Uint8Array | string): string {
-  const path = join(folder, name)
+  const path = join(temporaryFolder(), name)
   writeFileSync(path, bytes)
   return path
 }
@@ -38,7 +30,10 @@ test.each<[string, string]>([
   ['missing.png', 'no such file'],
   ['.', 'cannot be read (EISDIR)'],
 ])('%s: %s', async (name, detail) => {
-  expect(await readPicture(join(folder, name))).toEqual({ ok: false, error: { type: 'unusable-picture', detail } })
+  expect(await readPicture(join(temporaryFolder(), name))).toEqual({
+    ok: false,
+    error: { type: 'unusable-picture', detail },
+  })
 })
 
 test('what is no PNG, or a damaged or huge one, is refused in words', async () => {

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { sampleReceipt, shiftReport } from './document-samples.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { plainPdf } from '../support/pdf.ts'
+import { suiteFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = new TicketRenderer({ fontsDirectory })
 const papers: readonly Paper[] = ['a4', 'a6', '210x74', 'roll-80', 'roll-58']
-const folder = mkdtempSync(join(tmpdir(), 'sound-pdf-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = suiteFolder()
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
 

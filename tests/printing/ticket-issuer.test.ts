@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
@@ -13,6 +12,7 @@ import { createDocumentService } from '../../electron/printing/document-service.
 import { PrinterPool, type LoadedPrinter } from '../../electron/printing/printers/printers.ts'
 import { PaperTickets } from '../../electron/printing/ticket-issuer.ts'
 import { readTickets } from '../support/pdf.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 /** A device that keeps what it is given and says what it is told to say. */
@@ -61,8 +61,8 @@ const receipt: SaleReceipt = {
 
 let folder: string
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'issuer-'))
+beforeEach(() => {
+  folder = temporaryFolder()
   told = []
 })
 

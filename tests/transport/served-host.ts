@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type HttpHostOptions, serveKiosk } from '../../electron/transport/http-host.ts'
 import type { HttpHost } from '../../electron/transport/loopback-host.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { rawExchange, type RawReply, type RawRequest, requestText } from './raw-http.ts'
 
 /** Lies beside the screens, where no page may get to. */
@@ -28,7 +28,7 @@ export interface ServedHost {
 
 /** A browser host on a real socket, over a kiosk that does nothing. */
 export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {}): Promise<ServedHost> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-host-'))
+  const folder = temporaryFolder()
   const rendererDirectory = join(folder, 'renderer')
   mkdirSync(join(rendererDirectory, 'assets'), { recursive: true })
   writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html><title>Guichet</title>')
@@ -36,7 +36,6 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
   for (const name of ['a.css', 'a.svg', 'a.png', 'a.woff2', 'a.woff', 'a.json', 'a.bin'])
     writeFileSync(join(rendererDirectory, 'assets', name), name)
   writeFileSync(join(folder, 'secret.txt'), SECRET_TEXT)
-  onTestFinished(() => rmSync(folder, { recursive: true }))
 
   const listeners = new Set<(event: KioskEvent) => void>()
   const logged: string[] = []

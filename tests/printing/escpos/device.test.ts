@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DeviceTransport } from '../../../electron/printing/escpos/transport.ts'
 import { EscPosPrinter } from '../../../electron/printing/escpos/escpos-printer.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { documents } from '../ticket-samples.ts'
 import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from './printers.ts'
 
@@ -73,14 +73,10 @@ test.runIf(hasLines)('pulled out within a ticket: unknown, and missing afterward
 })
 
 test.runIf(process.platform !== 'win32')('what an earlier program left unread is no answer', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'device-'))
-  const path = join(folder, 'printer')
+  const path = join(temporaryFolder(), 'printer')
   execFileSync('mkfifo', [path])
   const left = openSync(path, 'r+')
-  onTestFinished(() => {
-    closeSync(left)
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => closeSync(left))
   writeSync(left, 'left')
   const opened = await new DeviceTransport(path).open(clock, 1_000)
   if (!opened.ok) throw new Error(opened.error.detail)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cropped, inkExtent, rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
 import { cutterDots, type PaperWidth, paperWidths } from '../../../electron/printing/virtual-printer/mechanism.ts'
-import { codeOf, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
+import { codeOf, printerAt, printerOn, scan, ticketJob } from './printers.ts'
 
 test.each([
   ['roll-80', 80, 576],
@@ -12,8 +12,7 @@ test.each([
 ] as const)(
   'a ticket for %s comes out on %d mm paper, dot for dot, and its code is read',
   async (paper, paperWidth, widthDots) => {
-    const device = await virtualPrinter({ paperWidth })
-    const printer = printerAt(device.port, { widthDots })
+    const { device, printer } = await printerOn({ paperWidth }, { widthDots })
     const job = await ticketJob({}, paper)
     expect(await printer.status()).toEqual({ state: 'ready' })
     const outcome = await printer.print(job)
@@ -41,8 +40,7 @@ function marginOf(width: PaperWidth): number {
 }
 
 test('tickets follow one another, each cut off, each with the paper between head and cutter above it', async () => {
-  const device = await virtualPrinter()
-  const printer = printerAt(device.port)
+  const { device, printer } = await printerOn()
   const codes = [1, 2, 3].map(codeOf)
   const outcomes = await Promise.all(codes.map(async (qrCode) => printer.print(await ticketJob({ qrCode }))))
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['printed', 'printed', 'printed'])
@@ -55,22 +53,19 @@ test('tickets follow one another, each cut off, each with the paper between head
 })
 
 test('a printer that takes little at a time and prints slowly gets no more than it can take', async () => {
-  const device = await virtualPrinter({ bufferBytes: 2_048, millimetresPerSecond: 2_000 })
-  const printer = printerAt(device.port)
+  const { device, printer } = await printerOn({ bufferBytes: 2_048, millimetresPerSecond: 2_000 })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   expect(await scan(device.pieces[0])).toHaveLength(1)
 })
 
 test('a simpler make, which names no jobs, is believed by its answer in turn', async () => {
-  const device = await virtualPrinter({ knowsProcessIds: false })
-  const printer = printerAt(device.port, { acknowledgement: 'paper-status' })
+  const { device, printer } = await printerOn({ knowsProcessIds: false }, { acknowledgement: 'paper-status' })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   expect(await scan(device.pieces[0])).toHaveLength(1)
 })
 
 test('the drawer opens at its pin, and only where there is one', async () => {
-  const device = await virtualPrinter()
-  const printer = printerAt(device.port, { drawerKick: { pin: 2, pulseMs: 120 } })
+  const { device, printer } = await printerOn({}, { drawerKick: { pin: 2, pulseMs: 120 } })
   expect(await printer.openDrawer()).toMatchObject({ outcome: 'opened' })
   expect(device.state().drawerPulses).toBe(1)
   expect(await printerAt(device.port).openDrawer()).toMatchObject({ outcome: 'failed', reason: 'missing' })
@@ -79,8 +74,7 @@ test('the drawer opens at its pin, and only where there is one', async () => {
 })
 
 test('a roll that ends soon is told and printed on', async () => {
-  const device = await virtualPrinter({ paperMillimetres: 900 })
-  const printer = printerAt(device.port)
+  const { printer } = await printerOn({ paperMillimetres: 900 })
   expect(await printer.status()).toEqual({ state: 'ready', paperLow: true })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
 })

@@ -59,6 +59,15 @@ export function printerAt(port: number, options: Partial<EscPosPrinterOptions> =
   return new EscPosPrinter({ transport, clock, drawing: documents, widthDots: 576, ...options })
 }
 
+/** A virtual printer, and our driver of it. */
+export async function printerOn(
+  device: Partial<VirtualPrinterOptions> = {},
+  options: Partial<EscPosPrinterOptions> = {},
+) {
+  const started = await virtualPrinter(device)
+  return { device: started, printer: printerAt(started.port, options) }
+}
+
 export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'roll-80'): Promise<PrintJob> {
   const ticket = sampleTicket(changes)
   const document = await renderTickets([ticket], { paper, language: 'fr' })

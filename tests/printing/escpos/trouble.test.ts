@@ -6,7 +6,7 @@ import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/p
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Piece } from '../../../electron/printing/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
-import { bytesOf, codeOf, hurryingClock, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
+import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, ticketJob, virtualPrinter } from './printers.ts'
 
 describe.each([
   ['paper out', 'paper 20000', 'paper-out'],
@@ -14,8 +14,7 @@ describe.each([
   ['cover open', 'cover closed', 'stopped'],
 ])('%s', (befall, mend, reason) => {
   test('before: nothing is sent, and the ticket prints once it is seen to', async () => {
-    const device = await virtualPrinter()
-    const printer = printerAt(device.port)
+    const { device, printer } = await printerOn()
     device.order(befall)
     expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
     const job = await ticketJob()
@@ -27,8 +26,7 @@ describe.each([
   })
 
   test('during: unknown; the rest of the ticket never comes, and the next one is whole', async () => {
-    const device = await virtualPrinter()
-    const printer = printerAt(device.port)
+    const { device, printer } = await printerOn()
     device.order(`piece 1 at 60: ${befall}`)
     expect(await printer.print(await ticketJob({ qrCode: codeOf(1) }))).toMatchObject({ outcome: 'unknown' })
     expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
@@ -49,8 +47,7 @@ async function codesOn(pieces: readonly Piece[]): Promise<string[]> {
 }
 
 test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing goes on with its duplicate', async () => {
-  const device = await virtualPrinter()
-  const printer = printerAt(device.port)
+  const { device, printer } = await printerOn()
   device.order('piece 3 at 100: jam')
   const outcomes = []
   for (const index of [1, 2, 3]) {
@@ -70,8 +67,7 @@ test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing g
 })
 
 test('a jam is told even when the printer takes nothing more, no question either', async () => {
-  const device = await virtualPrinter({ bufferBytes: 1_000 })
-  const printer = printerAt(device.port)
+  const { device, printer } = await printerOn({ bufferBytes: 1_000 })
   device.order('piece 1 at 60: jam')
   expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
   expect(device.state().connected).toBe(true)
@@ -86,8 +82,7 @@ test('a jam is told even when the printer takes nothing more, no question either
 })
 
 test('a fault right after the acknowledgement leaves the ticket in doubt', async () => {
-  const device = await virtualPrinter()
-  const printer = printerAt(device.port)
+  const { device, printer } = await printerOn()
   const job = await ticketJob()
   // With the printer's reports ended, when the first of the last questions comes.
   const bytes = (await bytesOf(job, askProcessId('0000'))) + reportNothing.length + 1
@@ -97,8 +92,7 @@ test('a fault right after the acknowledgement leaves the ticket in doubt', async
 })
 
 test('off-line by its button: not before it is back, and a ticket under way waits for it', async () => {
-  const device = await virtualPrinter()
-  const printer = printerAt(device.port)
+  const { device, printer } = await printerOn()
   device.order('offline')
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
   device.order('online')
@@ -120,8 +114,7 @@ test('a printer that answers nothing gets no ticket', async () => {
 })
 
 test('a printer that answers in time is heard, whenever the computer stands still meanwhile', async () => {
-  const device = await virtualPrinter()
-  const printer = printerAt(device.port, { limits: { connectMs: 200, replyMs: 200 } })
+  const { printer } = await printerOn({}, { limits: { connectMs: 200, replyMs: 200 } })
   for (const afterMs of [0, 1, 2, 3, 4, 5, 6]) {
     const asked = printer.status()
     setTimeout(() => standStill(300), afterMs)
@@ -150,8 +143,10 @@ test.each([
   const onPiece = (): void => {
     if (device.pieces.length === 2) setTimeout(() => standStill(stillMs), 100)
   }
-  const device = await virtualPrinter({ knowsProcessIds: false, bufferBytes: 1_000_000, onPiece })
-  const printer = printerAt(device.port, { acknowledgement: 'paper-status' })
+  const { device, printer } = await printerOn(
+    { knowsProcessIds: false, bufferBytes: 1_000_000, onPiece },
+    { acknowledgement: 'paper-status' },
+  )
   // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
   device.order('piece 1 at 150: speed 1')
   const job = await ticketJob({ qrCode: codeOf(1) })
@@ -167,8 +162,7 @@ test.each([
 })
 
 test('slower than the patience with it: unknown, and never stuck', async () => {
-  const device = await virtualPrinter({ millimetresPerSecond: 40 })
-  const printer = printerAt(device.port, { limits: { patienceMs: 700 } })
+  const { printer } = await printerOn({ millimetresPerSecond: 40 }, { limits: { patienceMs: 700 } })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 
