@@ -48,18 +48,12 @@ export class ShapedSetter {
 
   constructor(directory: string, setSimple: SetSimple) {
     const nko = openFace(directory, 'noto-sans-nko-regular', 'K')
-    this.faces = {
-      regular: [
-        openFace(directory, 'noto-sans-arabic-regular', 'RA'),
-        nko,
-        openFace(directory, 'noto-sans-adlam-regular', 'RF'),
-      ],
-      bold: [
-        openFace(directory, 'noto-sans-arabic-bold', 'BA'),
-        nko,
-        openFace(directory, 'noto-sans-adlam-bold', 'BF'),
-      ],
-    }
+    const faces = (letter: string, weight: Weight): readonly ShapedFace[] => [
+      openFace(directory, `noto-sans-arabic-${weight}`, `${letter}A`),
+      nko,
+      openFace(directory, `noto-sans-adlam-${weight}`, `${letter}F`),
+    ]
+    this.faces = { regular: faces('R', 'regular'), bold: faces('B', 'bold') }
     this.setSimple = setSimple
   }
 

@@ -44,29 +44,18 @@ const symbols = ['S', 'noto-sans-symbols-2-regular'] as const
 /** ▯, drawn for a character that no face contains. */
 const missing = 0x25af
 
-/** Faces in the order in which they are searched for a character: resource name, file. */
-const chains: Readonly<Record<Weight, readonly (readonly [resource: string, id: string])[]>> = {
-  regular: [
-    ['R', 'atkinson-hyperlegible-next-regular'],
-    ['RX', 'atkinson-hyperlegible-next-ext-regular'],
-    ['RN', 'noto-sans-ext-regular'],
-    ['RV', 'noto-sans-vietnamese-regular'],
-    ['RC', 'noto-sans-cyrillic-regular'],
-    ['RD', 'noto-sans-cyrillic-ext-regular'],
-    ['RG', 'noto-sans-greek-regular'],
-    symbols,
-  ],
-  bold: [
-    ['B', 'atkinson-hyperlegible-next-bold'],
-    ['BX', 'atkinson-hyperlegible-next-ext-bold'],
-    ['BN', 'noto-sans-ext-bold'],
-    ['BV', 'noto-sans-vietnamese-bold'],
-    ['BC', 'noto-sans-cyrillic-bold'],
-    ['BD', 'noto-sans-cyrillic-ext-bold'],
-    ['BG', 'noto-sans-greek-bold'],
-    symbols,
-  ],
-}
+/** Returns the faces in the order in which they are searched for a character: resource name, file. */
+const chainOf = (letter: string, weight: Weight): readonly (readonly [resource: string, id: string])[] => [
+  [letter, `atkinson-hyperlegible-next-${weight}`],
+  [`${letter}X`, `atkinson-hyperlegible-next-ext-${weight}`],
+  [`${letter}N`, `noto-sans-ext-${weight}`],
+  [`${letter}V`, `noto-sans-vietnamese-${weight}`],
+  [`${letter}C`, `noto-sans-cyrillic-${weight}`],
+  [`${letter}D`, `noto-sans-cyrillic-ext-${weight}`],
+  [`${letter}G`, `noto-sans-greek-${weight}`],
+  symbols,
+]
+const chains = { regular: chainOf('R', 'regular'), bold: chainOf('B', 'bold') }
 
 const cacheLimit = 8192
 const shrinkStep = 0.95
