@@ -62,7 +62,8 @@ const ofScreens = ['react', 'react-dom', '@fontsource', 'qrcode']
 const workplaces = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet', 'recording')
 
 const parts: readonly Part[] = [
-  { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
+  { at: 'shared/ledger-format/', imports: [] },
+  { at: 'shared/domain/', imports: ['shared/domain/', 'shared/ledger-format/'], packages: ['zod'] },
   { at: 'shared/', imports: ['shared/'], packages: ['zod'] },
   { at: 'electron/preload.ts', imports: ['shared/'], packages: ['electron'] },
   { at: 'electron/main.ts', ...shell },
@@ -79,8 +80,12 @@ const parts: readonly Part[] = [
   { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/', 'docs/integrating/openapi.json'] },
   { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
-  // The verifier uses only the documented format of the ledger and shares no code with its writer.
-  { at: 'electron/verify/', imports: ['electron/verify/'], packages: ['node:', 'better-sqlite3', 'zod'] },
+  // The verifier shares the tables of the ledger's format with its writer, and no code.
+  {
+    at: 'electron/verify/',
+    imports: ['electron/verify/', 'shared/ledger-format/'],
+    packages: ['node:', 'better-sqlite3', 'zod'],
+  },
   { at: 'renderer/app/', imports: [...inRenderer('app'), 'shared/'], packages: ofScreens },
   { at: 'renderer/i18n/', imports: [...inRenderer('i18n', 'app'), 'shared/'], packages: ofScreens },
   {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { hash as digest, randomUUID } from 'node:crypto'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
+import type { RowCode, RowCodeOf } from '../../shared/ledger-format/rows.ts'
 import type { Signer } from './signer.ts'
 
 /** The last row of the chain; seq 0 with a hash of 32 zero bytes if there is none. */
@@ -9,6 +10,10 @@ export interface Head {
   readonly hash: Buffer
   readonly sig: Buffer
 }
+
+/** Returns the row code of an event or action: `paid-in` → `PAID_IN`. Each has to be in the table of rows. */
+export const rowCode = <T extends string>(type: RowCodeOf<T> extends RowCode ? T : never): string =>
+  type.replaceAll('-', '_').toUpperCase()
 
 export interface JournalEntry {
   readonly code: string

@@ -25,8 +25,6 @@ import {
   noteBoxEntry,
   noteBoxState,
   notesInBox,
-  STRAY_NOTE,
-  STRAY_SETTLED,
   strayNotes,
   strayPayload,
   straySettledPayload,
@@ -260,10 +258,10 @@ function writesIn(guard: Guard, append: Append) {
       append(() => ({ code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq, reference } }), now)
     },
     recordStrayNote(note, now) {
-      append(() => ({ code: STRAY_NOTE, saleId: null, staffId: null, payload: strayPayload(note) }), now)
+      append(() => ({ code: 'NOTE_STRAYED', saleId: null, staffId: null, payload: strayPayload(note) }), now)
     },
     settleStrayNote(stray, paidOut, staffId, now) {
-      append(() => ({ code: STRAY_SETTLED, saleId: null, staffId, payload: straySettledPayload(stray, paidOut) }), now)
+      append(() => ({ code: 'STRAY_SETTLED', saleId: null, staffId, payload: straySettledPayload(stray, paidOut) }), now)
     },
     recordNoteBox: (act, staffId, now) => append(({ db }) => noteBoxEntry(db, act, staffId), now),
     recordAfterSale(act, staffId, now) {

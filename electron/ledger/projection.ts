@@ -1,19 +1,21 @@
 import type { Database } from 'better-sqlite3'
 import type { PaymentPaidBack, PaymentUnanswered } from '../../shared/domain/sale/after-sale.ts'
 import type { Order, Sale } from '../../shared/domain/sale/sale.ts'
+import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import { AFTER_SALE_CODES, type AfterSalePayload, type RefundPayload } from './books/after-sales.ts'
 import type { Closure } from './books/closures.ts'
 import { SlipWriter } from './books/credit-slips.ts'
-import { DRAWER_CODES, type DrawerPayload } from './books/drawer.ts'
+import type { DrawerPayload } from './books/drawer.ts'
 import type { Posting, SaleText, StepPayload, TenderEntry } from './books/entries.ts'
-import { BOX_EMPTIED, STRAY_NOTE, STRAY_SETTLED } from './books/notes.ts'
 import { OPEN_PAYMENT_STEPS } from './books/open-payments.ts'
 import { LedgerConflict } from './connection.ts'
 import { canonicalJson } from './journal.ts'
 import { placeKey } from './queries.ts'
 
+const AFTER_SALES: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
+const DRAWER: ReadonlySet<string> = new Set(rowCodes.drawer)
 /** Codes of rows about stray notes and about emptied cashboxes. */
-const NOTE_CODES: ReadonlySet<string> = new Set([STRAY_NOTE, STRAY_SETTLED, BOX_EMPTIED])
+const NOTES: ReadonlySet<string> = new Set([...rowCodes.strayNote, 'NOTE_BOX_EMPTIED'])
 
 interface ProjectedRow {
   readonly seq: number
@@ -66,12 +68,12 @@ export class Projection {
       this.#sql.key.run(keyId, publicKey, seq)
     }
     if (code === 'CLOSURE_X' || code === 'CLOSURE_Z') this.#writeClosure(seq, content as Omit<Closure, 'seq'>)
-    if (DRAWER_CODES.has(code) || NOTE_CODES.has(code)) {
+    if (DRAWER.has(code) || NOTES.has(code)) {
       const { currency, postings = [] } = content as Pick<DrawerPayload, 'currency' | 'postings'>
       this.#writePostings(seq, null, currency, postings)
     }
     this.#slips.take(seq, code, content)
-    if (AFTER_SALE_CODES.has(code)) this.#writeAfterSale(seq, content as AfterSalePayload)
+    if (AFTER_SALES.has(code)) this.#writeAfterSale(seq, content as AfterSalePayload)
     this.#writeOpenPayment(seq, code, content as PaymentUnanswered)
     if (code === 'REFUND_ASKED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
@@ -83,7 +85,7 @@ export class Projection {
   }
 
   #writeOpenPayment(seq: number, code: string, { saleId, reference }: PaymentUnanswered): void {
-    const step = OPEN_PAYMENT_STEPS[code]
+    const step = new Map(Object.entries(OPEN_PAYMENT_STEPS)).get(code)
     if (!step) return
     const { changes } = this.#sql.openPayment.run(step.to, seq, reference, saleId, JSON.stringify(step.from))
     one(changes, `${code} of payment ${reference}, which is not ${step.from.join(' or ')}`)

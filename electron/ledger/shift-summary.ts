@@ -14,7 +14,7 @@ import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { type Closure, closureAt, type CurrencyTotals, paperCode } from './books/closures.ts'
 import { openSlipsAt } from './books/credit-slips.ts'
-import { countsIn, drawerCode, type DrawerRow, drawerRows, uncountedDrawers } from './books/drawer.ts'
+import { countsIn, type DrawerRow, drawerRows, uncountedDrawers } from './books/drawer.ts'
 import { noteBoxReports } from './books/notes.ts'
 import {
   owedAt,
@@ -28,6 +28,7 @@ import {
   withProviders,
 } from './books/shift-sums.ts'
 import { daysOfShift } from './books/terminal-days.ts'
+import { rowCode } from './journal.ts'
 import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'
 
@@ -242,6 +243,6 @@ function drawerReport(
 
 function movementOf({ code, atUtc, staffId, payload }: DrawerRow): readonly CashMovement[] {
   const { amount = 0, reason = '', second = null } = payload
-  const kind = cashMoves.find((each) => drawerCode(each) === code)
+  const kind = cashMoves.find((each) => rowCode(each) === code)
   return kind ? [{ kind, atUtc, staffId, second, amount, reason }] : []
 }

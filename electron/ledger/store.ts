@@ -15,7 +15,7 @@ import {
 } from './books/entries.ts'
 import { checkSinceClosure } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
-import { introduce, Journal, type JournalEntry, type JournalRow, type Writer } from './journal.ts'
+import { introduce, Journal, type JournalEntry, type JournalRow, rowCode, type Writer } from './journal.ts'
 import { cameToNothing, PersonalData } from './personal-data.ts'
 import { Projection } from './projection.ts'
 import { mendSales } from './rebuild.ts'
@@ -103,7 +103,7 @@ export class Store {
     const content = stepOf(previous, sale, event, this.#sealedBeside(sale, event, now))
     const body = bodyOf(sale, this.#parts.rowsFor(saleId, this.journal.head().seq + 1, content))
     const entry = {
-      code: event.type.replaceAll('-', '_').toUpperCase(),
+      code: rowCode(event.type),
       saleId,
       staffId: 'staffId' in event ? event.staffId : null,
       payload: { ...content, stateSha256: textHash(body) },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DrivenTender, tenders } from '../../shared/domain/money/tender.ts'
+import type { DrivenTender } from '../../shared/domain/money/tender.ts'
+import { tenders } from '../../shared/ledger-format/money.ts'
 import { type PaymentDriver, paymentDrivers } from '../../shared/kiosk-api/payment-forms.ts'
 import {
   adyenCloudSettings,

@@ -1,5 +1,5 @@
 import { afterSaleShapes, type Entry, isAmong, type Row } from './format.ts'
-import { SMALLEST_COIN } from './money.ts'
+import { smallestCoin } from './money.ts'
 import type { Findings } from './report.ts'
 import { checkCopy, type SaleAccount } from './sale-account.ts'
 
@@ -149,7 +149,7 @@ function misgiven(sale: SaleAccount, kind: string, all: Ways): string | null {
   const rounding = ways.reduce((sum, way) => sum + way.rounding, 0)
   if (given - rounding > paid) return `gives more back by ${kind} than came by it`
   if (ways.every((way) => way.rounding === 0)) return null
-  const coin = SMALLEST_COIN[sale.opened.currency] ?? 1
+  const coin = smallestCoin(sale.opened.currency)
   if (kind !== 'cash' || Math.abs(rounding) * 2 > coin * taken.length) return `rounds ${rounding} by ${kind}`
   return given - rounding === paid && given !== handed ? `gives ${given} of ${handed} back in cash` : null
 }

@@ -1,6 +1,7 @@
+import { tenders } from '../../shared/ledger-format/money.ts'
 import { labelled, type VerifyKey } from './chain.ts'
 import type { Closure, Entry, Posting, Row, Step, Ticket } from './format.ts'
-import { comparePostings, registerPostings, TENDER_ACCOUNTS } from './money.ts'
+import { comparePostings, registerPostings } from './money.ts'
 import { CashboxCheck, checkCount } from './notes.ts'
 import { canonical, type Findings } from './report.ts'
 import type { PostingRow, SaleAccount } from './sale-account.ts'
@@ -193,7 +194,7 @@ function addPayments(sums: Totals, staffId: string | null, postings: readonly Po
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)
   const found = postings.some(({ account, credit }) => account === 'refunds-due' && credit > 0)
   if (!refund && !sale && !found) return
-  for (const [kind, account] of Object.entries(TENDER_ACCOUNTS)) {
+  for (const [kind, { account }] of Object.entries(tenders)) {
     const lines = postings.filter((posting) => posting.account === account)
     if (lines.length === 0) continue
     const into = lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)

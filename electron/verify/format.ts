@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { tenders } from '../../shared/ledger-format/money.ts'
+import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import type { Check, Findings } from './report.ts'
 
 /** The shapes of `docs/integrating/ledger-format.md`; strict if the document names every member. */
@@ -31,60 +33,9 @@ export type SaleState = (typeof SALE_STATES)[number]
 
 export const ENDS: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
-const SALE_CODES = [
-  'SEATS_CHOSEN',
-  'HOLD_GRANTED',
-  'HOLD_FAILED',
-  'CHECKOUT_READY',
-  'CHECKOUT_FAILED',
-  'SEATS_CHANGED',
-  'ABANDONED',
-  'HOLD_EXPIRED',
-  'PARKED',
-  'RECALLED',
-  'CUSTOMER_NOTED',
-  'RELEASED',
-  'RELEASE_UNANSWERED',
-  'FREE_ORDER_ACCEPTED',
-  'TENDER_STARTED',
-  'TENDER_BEGUN',
-  'TENDER_APPROVED',
-  'TENDER_REFUSED',
-  'TENDER_CANCELLED',
-  'TENDER_UNAVAILABLE',
-  'TENDER_UNKNOWN',
-  'NOTE_HELD',
-  'NOTE_CREDITED',
-  'NOTE_RETURNED',
-  'NOTE_UNCLEAR',
-  'PURCHASE_COMPOSED',
-  'PURCHASE_CONFIRMED',
-  'PURCHASE_UNCLEAR',
-  'TICKETS_FOUND',
-  'TICKETS_ABSENT',
-  'TICKETS_DIFFER',
-  'TICKETS_UNREACHABLE',
-  'PRINT_QUEUED',
-  'PRINT_STARTED',
-  'PRINT_FINISHED',
-  'PRINT_FAILED',
-  'PRINT_UNCLEAR',
-  'PRINT_RETRIED',
-  'STAFF_ANSWERED',
-  'PAPER_SEEN',
-  'ASKED_AGAIN',
-  'REFUND_DECIDED',
-  'REFUNDED',
-  'CREDITED',
-  'SETTLED_BY_HAND',
-  'RESUMED',
-  'ROWS_LOST',
-  'CHARGE_FOUND',
-  'CHARGE_ABSENT',
-  'RESTORED',
-] as const
-
-export const saleCodes: ReadonlySet<string> = new Set(SALE_CODES)
+const { sale: saleRows, ...registerRows } = rowCodes
+export const saleCodes: ReadonlySet<string> = new Set(saleRows)
+export const registerCodes: ReadonlySet<string> = new Set(Object.values(registerRows).flat())
 
 /** A journal row with hashes in hexadecimal and the signature in base64, as in the archive. */
 export const rowShape = z.strictObject({
@@ -220,7 +171,7 @@ export const straySettledShape = z.strictObject({
 export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({ ...counted, currency: text })
 
-const tenderKind = z.enum(['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo', 'credit-slip', 'free'])
+const tenderKind = z.enum(Object.keys(tenders) as [keyof typeof tenders])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({
@@ -484,34 +435,6 @@ const payloadShapes = {
 } as const
 type Code = keyof typeof payloadShapes
 
-export const registerCodes: ReadonlySet<string> = new Set([
-  ...Object.keys(payloadShapes),
-  'START',
-  'RECOVERED_START',
-  'STOP',
-  'CLOCK_JUMP',
-  'SCREEN_MEASURED',
-  'SET_UP_AGAIN',
-  'SIGNED_IN',
-  'SIGNED_OUT',
-  'PIN_LOCKED',
-  'PERSON_ADDED',
-  'PIN_RENEWED',
-  'PERSON_REMOVED',
-  'TRAINING_BEGAN',
-  'TRAINING_ENDED',
-  'CUSTOMER_DATA_PURGED',
-  'CUSTOMER_DATA_SEARCHED',
-  'CUSTOMER_DATA_EXPORTED',
-  'RECONCILED',
-  'SETTING_CHANGED',
-  'SETTINGS_TAKEN_BACK',
-  'PURCHASES_REFUSED',
-  'PURCHASES_RESUMED',
-  'ACCESS_CODE_SET',
-  'NOTE_FORGOTTEN',
-])
-
 /** A row of the register with its payload. */
 export type Entry<C extends Code = Code> = {
   [K in C]: { readonly code: K; readonly row: Row; readonly said: z.infer<(typeof payloadShapes)[K]> }
@@ -525,15 +448,22 @@ export function isAmong<C extends Code>(
   return Object.hasOwn(codes, entry.code)
 }
 
-/** The check that reports an invalid payload, by the beginning of the code; `state` for all others. */
-const MISFIT_CHECKS: readonly (readonly [string, Check])[] = [
-  ['CLOSURE_', 'I6'],
-  ['PAYMENT_', 'I11'],
-  ['REFUND_', 'refunds'],
-  ['SLIP_PAYOUT_', 'slips'],
-  ['TERMINAL_DAY_', 'terminal-days'],
-  ['CUSTOMER_DATA_', 'erasure'],
-]
+/** The check that reports an invalid payload; `state` for all other codes. */
+const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
+  CLOSURE_X: 'I6',
+  CLOSURE_Z: 'I6',
+  PAYMENT_FOUND: 'I11',
+  PAYMENT_CLOSED: 'I11',
+  PAYMENT_UNANSWERED: 'I11',
+  PAYMENT_PAID_BACK: 'I11',
+  REFUND_ASKED: 'refunds',
+  REFUND_CLOSED: 'refunds',
+  SLIP_PAYOUT_ASKED: 'slips',
+  SLIP_PAYOUT_ENDED: 'slips',
+  TERMINAL_DAY_ASKED: 'terminal-days',
+  TERMINAL_DAY_TOLD: 'terminal-days',
+  CUSTOMER_DATA_ERASED: 'erasure',
+}
 
 /** Returns null if the row has no checked content, or an invalid payload, which is then reported. */
 export function readEntry(findings: Findings, row: Row, payload: object): Entry | null {
@@ -541,8 +471,7 @@ export function readEntry(findings: Findings, row: Row, payload: object): Entry 
   if (row.sale_id !== null || !Object.hasOwn(payloadShapes, code)) return null
   const read = payloadShapes[code as Code].safeParse(payload)
   if (read.success) return { code, row, said: read.data } as Entry
-  const [, check] = MISFIT_CHECKS.find(([beginning]) => code.startsWith(beginning)) ?? [null, 'state' as const]
-  findings.error(check, seq, code, misfit(read.error, payload))
+  findings.error(MISFIT_CHECKS[code as Code] ?? 'state', seq, code, misfit(read.error, payload))
   return null
 }
 

@@ -1,20 +1,11 @@
+import { circulation, tenders } from '../../shared/ledger-format/money.ts'
 import { ENDS, type Entry, type Posting, type Row, type Step, type Tender } from './format.ts'
 import { canonical, type Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-export const TENDER_ACCOUNTS = {
-  card: 'card-clearing',
-  cash: 'drawer',
-  notes: 'note-box',
-  'mobile-money': 'mobile-money-clearing',
-  'orange-money': 'orange-money-clearing',
-  'mtn-momo': 'mtn-momo-clearing',
-  'credit-slip': 'credit-slips',
-  free: 'none',
-} as const
-
-/** The smallest coin in circulation, in minor units; 1 for currencies not listed. */
-export const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
+/** Returns the smallest coin or note in circulation, in minor units; 1 for currencies not listed. */
+export const smallestCoin = (currency: string): number =>
+  Math.min(...Object.values(circulation[currency] ?? [[1]]).flat())
 
 /**
  * Checks I1, I4, I5 and the refund fence for one row; `sale` is its state before the row. Updates the sale's balances,
@@ -90,13 +81,13 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
       ])
     }
     case 'RETURN_PAID': {
-      const account = TENDER_ACCOUNTS[said.slip ? 'credit-slip' : said.kind]
+      const account = tenders[said.slip ? 'credit-slip' : said.kind].account
       return lines([line('refunds-due', said.amount), line(account, -said.amount)])
     }
     case 'PAYMENT_FOUND':
-      return [line(TENDER_ACCOUNTS[said.kind], said.amount), line('refunds-due', -said.amount)]
+      return [line(tenders[said.kind].account, said.amount), line('refunds-due', -said.amount)]
     case 'PAYMENT_PAID_BACK':
-      return [line('refunds-due', said.amount), line(TENDER_ACCOUNTS[said.kind], -said.amount)]
+      return [line('refunds-due', said.amount), line(tenders[said.kind].account, -said.amount)]
     default:
       return []
   }
@@ -127,7 +118,7 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
 
 /** Returns the postings of a tender that was taken or refunded; `over` is the rounding. */
 function ofTender({ kind, state, amount, received = 0, change = 0, slip, backAs }: Tender): readonly Posting[] {
-  const account = TENDER_ACCOUNTS[kind]
+  const account = tenders[kind].account
   const back = received - change - (slip?.amount ?? 0)
   const over = back - amount
   if (state === 'approved')
@@ -189,7 +180,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   if (order && taken > order.amount)
     findings.error('I4', row.seq, what, `order ${orderId} was paid before: ${taken} for ${order.amount}`)
   const { received, change, amount, slip } = tender
-  const coin = SMALLEST_COIN[sale.opened.currency] ?? 1
+  const coin = smallestCoin(sale.opened.currency)
   const rounded =
     received === undefined || change === undefined
       ? Number.NaN

@@ -7,8 +7,8 @@ import {
   isSlip,
   type MobileMoney,
   type TenderKind,
-  tenders,
 } from '../../shared/domain/money/tender.ts'
+import { tenders } from '../../shared/ledger-format/money.ts'
 import type { TenderNames } from '../../shared/i18n/texts.ts'
 import { isolated } from './dates.ts'
 

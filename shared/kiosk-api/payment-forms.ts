@@ -1,4 +1,5 @@
-import { type DrivenTender, type TenderMeans, tenders } from '../domain/money/tender.ts'
+import type { DrivenTender, TenderMeans } from '../domain/money/tender.ts'
+import { tenders } from '../ledger-format/money.ts'
 
 /** Drivers of payment providers. Their names and the instructions for customers are in the catalogues. */
 export const paymentDrivers = [

@@ -1,3 +1,4 @@
+import type { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
 import type {
   CollectionSlipDocument,
@@ -192,35 +193,7 @@ export interface Purchase extends Booking {
 }
 
 /** Journal rows without money or a sale. */
-export type NoteCode =
-  | 'START'
-  | 'RECOVERED_START'
-  | 'CLOCK_JUMP'
-  | 'SCREEN_MEASURED'
-  | 'SET_UP_AGAIN'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'PIN_LOCKED'
-  | 'PERSON_ADDED'
-  | 'PIN_RENEWED'
-  | 'PERSON_REMOVED'
-  | 'TRAINING_BEGAN'
-  | 'TRAINING_ENDED'
-  | 'RECONCILED'
-  | 'CUSTOMER_DATA_SEARCHED'
-  | 'CUSTOMER_DATA_EXPORTED'
-  | 'SETTING_CHANGED'
-  | 'SETTINGS_TAKEN_BACK'
-  | 'PURCHASES_REFUSED'
-  | 'PURCHASES_RESUMED'
-  | 'ACCESS_CODE_SET'
-  | 'KEY_VOUCHED'
-  | 'SLIPS_TOLD'
-  | 'SLIP_PAYOUT_ASKED'
-  | 'SLIP_PAYOUT_ENDED'
-  | 'CREDIT_SLIP_COPIED'
-  | 'NOTE_FORGOTTEN'
-  | 'STOP'
+export type NoteCode = (typeof rowCodes.note)[number]
 
 /** The register's journal. Every write is durable when the method returns (`synchronous=FULL`). */
 export interface SaleLedger {

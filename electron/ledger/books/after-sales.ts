@@ -9,27 +9,16 @@ import type {
   TicketsReturned,
 } from '../../../shared/domain/sale/after-sale.ts'
 import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
+import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { OpenCancellation } from '../../core/ports/ports.ts'
-import type { JournalEntry } from '../journal.ts'
-import { OPEN_PAYMENT_STEPS } from './open-payments.ts'
+import { type JournalEntry, rowCode } from '../journal.ts'
 import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
 
 /**
  * Codes of rows about a finished sale or one of its payments. The rows belong to the register and name the sale in
  * their payload.
  */
-export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
-  'COPIES_ORDERED',
-  'COPY_FINISHED',
-  'TICKETS_REFUNDED',
-  'TICKETS_VOIDED',
-  'CANCELLATION_ANSWERED',
-  'RETURN_PAID',
-  'SLIP_COPIED',
-  ...Object.keys(OPEN_PAYMENT_STEPS),
-  'REFUND_ASKED',
-  'REFUND_CLOSED',
-])
+export const AFTER_SALE_CODES = [...rowCodes.afterSale, ...rowCodes.openPayment, ...rowCodes.refund]
 
 type Untyped<A> = A extends PostSaleAction ? Omit<A, 'type'> : never
 
@@ -38,8 +27,12 @@ export type RefundPayload = Untyped<RefundAsked | RefundClosed>
 
 /** Returns the journal entry of an action. */
 export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: string | null): JournalEntry {
-  const code = type.replaceAll('-', '_').toUpperCase()
-  return { code, saleId: null, staffId, payload: { ...said, ...postingsOf({ type, ...said } as PostSaleAction) } }
+  return {
+    code: rowCode(type),
+    saleId: null,
+    staffId,
+    payload: { ...said, ...postingsOf({ type, ...said } as PostSaleAction) },
+  }
 }
 
 function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting[] } {
@@ -82,7 +75,7 @@ type Returned = Omit<TicketsReturned, 'type'>
 /** Payload of a row; which members it has depends on the code. */
 type Said = Returned & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
 
-const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
+const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
 
 /** Prepares a reader of what happened to a sale after its end. Uses the index `journal_after_sale`. */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {

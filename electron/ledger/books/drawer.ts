@@ -2,20 +2,11 @@ import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct, DrawerCount, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { HubWord } from '../../../shared/domain/money/credit-slip.ts'
-import type { JournalEntry } from '../journal.ts'
+import { type JournalEntry, rowCode } from '../journal.ts'
+import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './entries.ts'
 import { owedAt } from './shift-sums.ts'
-
-export const DRAWER_CODES: ReadonlySet<string> = new Set([
-  'SHIFT_OPENED',
-  'PAID_IN',
-  'PAID_OUT',
-  'CASH_DROPPED',
-  'SLIP_PAID_OUT',
-  'DRAWER_OPENED',
-  'DRAWER_COUNTED',
-])
 
 /** The account on the other side of each cash movement; sign 1 for cash into the drawer, -1 for cash out of it. */
 const MOVES: Readonly<Record<CashMove, readonly [other: Account, sign: 1 | -1]>> = {
@@ -45,12 +36,7 @@ export interface DrawerPayload {
 
 /** Returns the journal entry of a drawer action in the running shift. */
 export function drawerEntry(db: Database, act: DrawerAct, staffId: string | null): JournalEntry {
-  return { code: drawerCode(act.type), saleId: null, staffId, payload: payloadOf(db, act) }
-}
-
-/** Returns the row code of an action: `paid-in` → `PAID_IN`. */
-export function drawerCode(type: DrawerAct['type']): string {
-  return type.replaceAll('-', '_').toUpperCase()
+  return { code: rowCode(act.type), saleId: null, staffId, payload: payloadOf(db, act) }
 }
 
 function payloadOf(db: Database, act: DrawerAct): object {
@@ -99,7 +85,7 @@ function drawerBalance(db: Database, currency: string, firstSeq: number): number
     .get(firstSeq, currency) as number
 }
 
-/** A row whose code is in `DRAWER_CODES`. */
+/** A row whose code is in `rowCodes.drawer`. */
 export interface DrawerRow {
   readonly seq: number
   readonly code: string
@@ -109,7 +95,7 @@ export interface DrawerRow {
 }
 
 export function drawerRows(db: Database, firstSeq: number, lastSeq: number): readonly DrawerRow[] {
-  const codes = [...DRAWER_CODES].map((code) => `'${code}'`).join(', ')
+  const codes = rowCodes.drawer.map((code) => `'${code}'`).join(', ')
   const rows = db
     .prepare(
       `SELECT seq, code, staff_id AS staffId, wall_utc AS atUtc, payload FROM journal
@@ -183,7 +169,7 @@ export function shiftState(db: Database): ShiftState {
 }
 
 /** Codes of register rows that count as activity, even without postings. */
-const SHOWN_CODES = [...DRAWER_CODES, ...AFTER_SALE_CODES, 'NOTE_BOX_OPENED', 'NOTE_BOX_CLOSED', 'NOTE_BOX_EMPTIED']
+const SHOWN_CODES = [...rowCodes.drawer, ...AFTER_SALE_CODES, ...rowCodes.noteBox]
 
 function activeSince(db: Database, firstSeq: number): string | null {
   const codes = SHOWN_CODES.map((code) => `'${code}'`).join(', ')

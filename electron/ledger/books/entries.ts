@@ -2,12 +2,6 @@ import { hash as digest } from 'node:crypto'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import {
-  type DrivenTender,
-  everyTender,
-  isDriven,
-  isFree,
-  isNotes,
-  isSlip,
   owedFor,
   type ReturnedTender,
   sumOf,
@@ -15,7 +9,7 @@ import {
   type TenderKind,
   type TenderResult,
 } from '../../../shared/domain/money/tender.ts'
-import { ofEach } from '../../../shared/domain/of-each.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
 import { leavesOpen } from '../../../shared/domain/sale/open-payment.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import type {
@@ -164,21 +158,17 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
  * amount. `none`: for free tickets; never posted to.
  */
 export type Account =
-  | 'drawer'
-  | 'note-box'
+  | (typeof tenders)[TenderKind]['account']
   | 'notes-found'
-  | `${DrivenTender}-clearing`
   | 'customer-deposits'
   | 'organiser-payable'
   | 'refunds-due'
-  | 'credit-slips'
   | 'float'
   | 'paid-in'
   | 'paid-out'
   | 'safe'
   | 'over-short'
   | 'rounding'
-  | 'none'
 
 /** One line of double entry, in minor units; exactly one of debit and credit is above 0. */
 export interface Posting {
@@ -186,16 +176,6 @@ export interface Posting {
   readonly debit: Minor
   readonly credit: Minor
 }
-
-/** The account that each tender posts to. */
-export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<TenderKind, Account>(
-  everyTender,
-  (kind) => {
-    if (isDriven(kind)) return `${kind}-clearing`
-    if (isFree(kind)) return 'none'
-    return isSlip(kind) ? 'credit-slips' : isNotes(kind) ? 'note-box' : 'drawer'
-  },
-)
 
 /** Returns the postings of a step. Both sides are equal by construction; lines of 0 are left out. */
 function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
@@ -217,7 +197,7 @@ function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] 
 
 function takenPostings(tender: TenderResult): readonly Posting[] {
   const { kind, amount, received, change, slip } = tender
-  const account = TENDER_ACCOUNTS[kind]
+  const account = tenders[kind].account
   const over = owedFor(tender) - amount
   return [
     debit(account, received),
@@ -234,7 +214,7 @@ function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): r
   const over = owedFor(tender) - amount
   return [
     debit('refunds-due', amount),
-    credit(slip ? 'credit-slips' : TENDER_ACCOUNTS[kind], owedFor(tender)),
+    credit(slip ? 'credit-slips' : tenders[kind].account, owedFor(tender)),
     over < 0 ? credit('rounding', -over) : debit('rounding', over),
   ]
 }
@@ -268,7 +248,7 @@ export function returnPostings(amount: Minor, rounding: Minor): readonly Posting
 }
 
 export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
-  return lines([debit('refunds-due', amount), credit(TENDER_ACCOUNTS[kind], amount)])
+  return lines([debit('refunds-due', amount), credit(tenders[kind].account, amount)])
 }
 
 /** Books a note in the cashbox that belongs to no sale. */
@@ -288,7 +268,7 @@ export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Post
 
 /** Books money that was taken for no order as owed to the customer. */
 export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
-  return lines([debit(TENDER_ACCOUNTS[kind], amount), credit('refunds-due', amount)])
+  return lines([debit(tenders[kind].account, amount), credit('refunds-due', amount)])
 }
 
 function debit(account: Account, amount: Minor): Posting {

@@ -10,7 +10,8 @@ import type {
 import type { NoteBoxReport } from '../../../shared/domain/money/shift-report.ts'
 import type { UnallocatedNote } from '../../core/ports/ports.ts'
 import { LedgerConflict } from '../connection.ts'
-import type { JournalEntry } from '../journal.ts'
+import { rowCodes } from '../../../shared/ledger-format/rows.ts'
+import { type JournalEntry, rowCode } from '../journal.ts'
 import { boxEmptiedPostings, drawerPostings, foundNotePostings, type Posting } from './entries.ts'
 
 /** A note reported by a device. */
@@ -18,11 +19,6 @@ interface Note {
   readonly value: number
   readonly currency: string
 }
-
-export const STRAY_NOTE = 'NOTE_STRAYED'
-
-/** Code of a row in which staff settled a stray note. */
-export const STRAY_SETTLED = 'STRAY_SETTLED'
 
 /** Returns the payload of a `NOTE_STRAYED` row: a note in the cashbox that belongs to no sale. Null if its value is unknown. */
 export function strayPayload(note: Note | null) {
@@ -42,8 +38,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
   const rows = db
     .prepare(
       `SELECT seq, wall_utc AS foundUtc, payload ->> '$.amount' AS value, payload ->> '$.currency' AS currency
-       FROM journal WHERE code = '${STRAY_NOTE}' AND sale_id IS NULL AND seq NOT IN
-         (SELECT payload ->> '$.straySeq' FROM journal WHERE code = '${STRAY_SETTLED}' AND sale_id IS NULL)
+       FROM journal WHERE code = 'NOTE_STRAYED' AND sale_id IS NULL AND seq NOT IN
+         (SELECT payload ->> '$.straySeq' FROM journal WHERE code = 'STRAY_SETTLED' AND sale_id IS NULL)
        ORDER BY seq`,
     )
     .all() as (Pick<UnallocatedNote, 'seq' | 'foundUtc'> & {
@@ -75,10 +71,6 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
   return { note: value === null ? null : { value, currency } }
 }
 
-export const BOX_EMPTIED = 'NOTE_BOX_EMPTIED'
-const BOX_OPENED = 'NOTE_BOX_OPENED'
-const BOX_CODES = `('${BOX_OPENED}', '${BOX_EMPTIED}', 'NOTE_BOX_CLOSED')`
-
 /** The payload of a row about the cashbox. */
 interface BoxPayload {
   readonly second: string
@@ -106,8 +98,7 @@ export function noteBoxEntry(db: Database, act: NoteBoxAct, staffId: string): Jo
   const { open } = noteBoxState(db)
   const named = act.type === 'note-box-opened' ? null : act.openedSeq
   if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: the note box is not so`)
-  const code = act.type.replaceAll('-', '_').toUpperCase()
-  return { code, saleId: null, staffId, payload: boxPayload(db, act) }
+  return { code: rowCode(act.type), saleId: null, staffId, payload: boxPayload(db, act) }
 }
 
 function boxPayload(db: Database, act: NoteBoxAct): object {
@@ -155,9 +146,10 @@ export function noteBoxState(db: Database): NoteBoxState {
 
 /** Returns the last opening up to row `lastSeq`. Null if the cashbox was closed after that opening or never opened. */
 function openingAt(db: Database, lastSeq: number): NoteBoxOpening | null {
-  const row = db.prepare(`${BOX_ROWS} AND code IN ${BOX_CODES} AND seq <= ? ORDER BY seq DESC LIMIT 1`).get(lastSeq) as
-    BoxRow | undefined
-  if (row?.code !== BOX_OPENED) return null
+  const row = db
+    .prepare(`${BOX_ROWS} AND code IN ('${rowCodes.noteBox.join("', '")}') AND seq <= ? ORDER BY seq DESC LIMIT 1`)
+    .get(lastSeq) as BoxRow | undefined
+  if (row?.code !== 'NOTE_BOX_OPENED') return null
   return { ...peopleOf(row, JSON.parse(row.payload) as BoxPayload), seq: row.seq }
 }
 
@@ -168,7 +160,7 @@ function emptyings(
   limit: number,
 ): readonly NoteBoxEmptying[] {
   const rows = db
-    .prepare(`${BOX_ROWS} AND code = '${BOX_EMPTIED}' AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?`)
+    .prepare(`${BOX_ROWS} AND code = 'NOTE_BOX_EMPTIED' AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?`)
     .all(firstSeq, lastSeq, limit) as BoxRow[]
   return rows.map((row) => {
     const payload = JSON.parse(row.payload) as EmptiedPayload

@@ -7,13 +7,14 @@ import type {
   ProviderRefund,
   RefundTry,
 } from '../../../shared/domain/sale/open-payment.ts'
+import type { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { TenderEntry } from './entries.ts'
 
 /**
  * State changes of an open payment by row code: the states that it may have before the row, and its state afterwards.
  */
 export const OPEN_PAYMENT_STEPS: Readonly<
-  Record<string, { readonly from: readonly PaymentState[]; readonly to: PaymentState }>
+  Record<(typeof rowCodes.openPayment)[number], { readonly from: readonly PaymentState[]; readonly to: PaymentState }>
 > = {
   PAYMENT_FOUND: { from: ['asked', 'unanswered'], to: 'found' },
   PAYMENT_CLOSED: { from: ['asked', 'unanswered'], to: 'closed' },

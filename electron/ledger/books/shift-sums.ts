@@ -10,7 +10,8 @@ import {
   type TradeSum,
 } from '../../../shared/domain/money/trade.ts'
 import type { Sale, SumTaken } from '../../../shared/domain/sale/sale.ts'
-import { type StepPayload, TENDER_ACCOUNTS } from './entries.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
+import type { StepPayload } from './entries.ts'
 import { DRIVER_OF_OPEN_PAYMENT, openPayments, openRefunds } from './open-payments.ts'
 
 /** Sales and takings of a range of rows in one currency, in minor units. */
@@ -80,7 +81,7 @@ interface Payment {
 
 /** Returns each row of the books that moved money by a tender; several lines of one row count as one payment. */
 export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Range): readonly Payment[] {
-  const kinds = new Map<string, string>(Object.entries(TENDER_ACCOUNTS).map(([kind, account]) => [account, kind]))
+  const kinds = new Map<string, string>(Object.entries(tenders).map(([kind, { account }]) => [account, kind]))
   const lines = db
     .prepare(
       `SELECT posting.seq, posting.sale_id AS saleId, coalesce(journal.staff_id, '') AS cashier, currency, account,

@@ -14,7 +14,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/ar/words.ts
 import type { OfficePageName } from '../../app/office-pages.ts'
 import { isolated } from '../dates.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
-import type { JournalRows } from '../journal-rows.ts'
+import type { RowCode } from '../../../shared/ledger-format/rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -325,7 +325,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
 })
 
 /** Names of the journal rows, as shown to staff. */
-const arJournalRows: JournalRows = {
+const arJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'أُنشئ السجل',
   KEY_CHANGED: 'تغيّر مفتاح التوقيع',
   KEY_VOUCHED: 'وافق الخادم على المفتاح',

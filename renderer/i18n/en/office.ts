@@ -14,12 +14,12 @@ import { settlement } from '../../../shared/i18n/en/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/en/words.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
-import type { JournalRows } from '../journal-rows.ts'
+import type { RowCode } from '../../../shared/ledger-format/rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
 /** Names of the journal rows, as shown to staff. */
-const enJournalRows: JournalRows = {
+const enJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'Journal created',
   KEY_CHANGED: 'Signing key changed',
   KEY_VOUCHED: 'Key approved by the server',

@@ -14,12 +14,12 @@ import { settlement } from '../../../shared/i18n/fr/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
 import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
-import type { JournalRows } from '../journal-rows.ts'
+import type { RowCode } from '../../../shared/ledger-format/rows.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
 /** Names of the journal rows, as shown to staff. */
-const frJournalRows: JournalRows = {
+const frJournalRows: Readonly<Record<RowCode, string>> = {
   CREATED: 'Journal créé',
   KEY_CHANGED: 'Clé de signature changée',
   KEY_VOUCHED: 'Clé approuvée par le serveur',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tenders } from '../../../shared/domain/money/tender.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { titleLines } from '../../app/in-words.ts'
 import { useFingersDown } from '../../components/hooks.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { isFree, isNotes, isSlip, type TenderKind, tenders } from '../../../shared/domain/money/tender.ts'
+import { isFree, isNotes, isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
 import type { KioskInfo, SaleStage, SaleView, WayToPay } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { Button } from '../../components/button.tsx'

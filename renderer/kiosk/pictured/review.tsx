@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isCash, isNotes, isSlip, type TenderKind, tenders } from '../../../shared/domain/money/tender.ts'
+import { isCash, isNotes, isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { PhoneDrawing, TerminalDrawing } from '../../components/drawn/drawings.tsx'

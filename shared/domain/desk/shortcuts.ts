@@ -1,4 +1,5 @@
-import { drivenTenders, isDriven, tenders, type TenderKind } from '../money/tender.ts'
+import { drivenTenders, isDriven, type TenderKind } from '../money/tender.ts'
+import { tenders } from '../../ledger-format/money.ts'
 import { ofEach } from '../of-each.ts'
 
 /** Desk commands that have a keyboard shortcut. Enter and the arrow keys are reserved for the command line. */

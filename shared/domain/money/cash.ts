@@ -1,3 +1,4 @@
+import { circulation } from '../../ledger-format/money.ts'
 import type { Minor } from './money.ts'
 
 /** A kind of note or coin; `value` in minor units. */
@@ -10,20 +11,15 @@ export interface CountedPiece extends CashPiece {
   readonly count: number
 }
 
-const notes = (...values: readonly Minor[]): readonly CashPiece[] => values.map((value) => ({ kind: 'note', value }))
-const coins = (...values: readonly Minor[]): readonly CashPiece[] => values.map((value) => ({ kind: 'coin', value }))
+const PIECES: ReadonlyMap<string, readonly CashPiece[]> = new Map(
+  Object.entries(circulation).map(([currency, { notes, coins }]) => [
+    currency,
+    [...notes.map((value) => ({ kind: 'note', value }) as const), ...coins.map(coin)],
+  ]),
+)
 
-/** Notes and coins in circulation, largest first; coins that tills no longer see are left out. */
-const PIECES: Readonly<Record<string, readonly CashPiece[]>> = {
-  // Banque centrale de la République de Guinée: notes only.
-  GNF: notes(20_000, 10_000, 5_000, 2_000, 1_000, 500, 100),
-  // BCEAO; there is a note and a coin of 500.
-  XOF: [...notes(10_000, 5_000, 2_000, 1_000, 500), ...coins(500, 250, 200, 100, 50, 25, 10, 5)],
-  // BEAC; there are notes and coins of 500.
-  XAF: [...notes(10_000, 5_000, 2_000, 1_000, 500), ...coins(500, 100, 50, 25, 10, 5)],
-  EUR: [...notes(50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500), ...coins(200, 100, 50, 20, 10, 5, 2, 1)],
-  USD: [...notes(10_000, 5_000, 2_000, 1_000, 500, 200, 100), ...coins(100, 50, 25, 10, 5, 1)],
-  GBP: [...notes(5_000, 2_000, 1_000, 500), ...coins(200, 100, 50, 20, 10, 5, 2, 1)],
+function coin(value: Minor): CashPiece {
+  return { kind: 'coin', value }
 }
 
 /**
@@ -31,7 +27,7 @@ const PIECES: Readonly<Record<string, readonly CashPiece[]>> = {
  * minor unit.
  */
 export function cashPieces(currency: string): readonly CashPiece[] {
-  return PIECES[currency] ?? coins(1)
+  return PIECES.get(currency) ?? [coin(1)]
 }
 
 export function countedTotal(pieces: readonly CountedPiece[]): Minor {

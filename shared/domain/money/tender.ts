@@ -1,44 +1,9 @@
 import { holdsCardNumber } from '../desk/typed-numbers.ts'
 import { inWesternDigits } from '../language.ts'
+import { type TenderEntry, tenders } from '../../ledger-format/money.ts'
 import { cashDue } from './cash.ts'
 import type { HubWord, IssuedSlip } from './credit-slip.ts'
 import type { Minor } from './money.ts'
-
-interface TenderEntry {
-  /**
-   * Means of payment. `drawer`: staff count the cash and give change, in existing coins. `terminal`, `telephone`: an
-   * external system decides about a payment by card or by the customer's telephone, and its outcome is queried by
-   * reference. `validator`: a device accepts banknotes one by one and gives no change. `slip`: the ledger that issued a
-   * credit voucher. `nothing`: no money moves.
-   */
-  readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'nothing'
-  /** Default key at a desk; absent for cash, which is taken with Enter. */
-  readonly key?: string
-  /** Icon on the buttons of a kiosk. */
-  readonly icon: string
-  /** Brand colour of the operator: a band beside the name, never behind text. Undefined if there is none. */
-  readonly color: `#${string}` | undefined
-  /** It can be refunded only as a credit voucher. */
-  readonly backAsSlip?: true
-  /** Offered only if the machine's settings name it, or a provider for it. */
-  readonly onlyNamed?: true
-}
-
-/** Tenders, in the order of display. Their names are in `words.ts` of each language in `shared/i18n`. */
-export const tenders = {
-  card: { means: 'terminal', key: 'F4', icon: 'card', color: undefined },
-  cash: { means: 'drawer', icon: 'cash', color: undefined },
-  /** At a kiosk with a note acceptor. */
-  notes: { means: 'validator', icon: 'notes', color: undefined, backAsSlip: true, onlyNamed: true },
-  /** Any operator: the customer chooses one at the provider. */
-  'mobile-money': { means: 'telephone', key: 'Ctrl+M', icon: 'telephone', color: '#64748b', onlyNamed: true },
-  'orange-money': { means: 'telephone', key: 'F5', icon: 'telephone', color: '#ff7900' },
-  'mtn-momo': { means: 'telephone', key: 'F1', icon: 'telephone', color: '#ffcb05' },
-  /** Accepted wherever vouchers are issued; no setting names it. */
-  'credit-slip': { means: 'slip', icon: 'slip', color: undefined, backAsSlip: true },
-  /** Tender of free orders; offered for no other order. */
-  free: { means: 'nothing', icon: 'ticket', color: undefined },
-} as const satisfies Readonly<Record<string, TenderEntry>>
 
 type TenderBy<Means extends TenderEntry['means']> = {
   [Kind in keyof typeof tenders]: (typeof tenders)[Kind]['means'] extends Means ? Kind : never
