@@ -1,3 +1,4 @@
+import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -5,7 +6,6 @@ import { dirname, join } from 'node:path'
 import { dataNeeded, type DataNeeded, isWanted, type PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { issueErrors, withPath } from '../../shared/i18n/issue-text.ts'
-import type { ValueTexts } from '../../shared/i18n/setting-texts.ts'
 import { isPostgres, openStore, type StoreOptions } from '../booking-service/booking-service.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { eventProblems, partnerDocument } from '../booking-service/rules/events.ts'
@@ -59,7 +59,7 @@ export const unprintableIn = (text: string, resourcesDirectory: string): readonl
   new GlyphCheck(join(resourcesDirectory, 'fonts')).unprintableIn(text)
 
 /** Returns the validated partner, or its errors. */
-export function checkPartner(partner: Partner, texts: ValueTexts): Partner | readonly string[] {
+export function checkPartner(partner: Partner, texts: ProgramTexts['values']): Partner | readonly string[] {
   const checked = partnerDocument.safeParse(partner, { error: issueErrors(texts) })
   if (checked.success) return checked.data
   return checked.error.issues.map(({ path, message }) => withPath(path, message))

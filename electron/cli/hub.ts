@@ -1,10 +1,10 @@
+import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { countedIn, languages } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
-import type { VenueTexts } from '../../shared/i18n/texts.ts'
 import {
   checkPartner,
   newSecret,
@@ -204,7 +204,7 @@ const namesOn = ({ venue, tribunes, gates, zones }: VenuePlan): readonly string[
 ]
 
 /** Returns lines about what was imported, and about possible mistakes in it. */
-function linesOf(report: VenueReport, texts: VenueTexts): readonly string[] {
+function linesOf(report: VenueReport, texts: ProgramTexts['venue']): readonly string[] {
   const { name, sections, rows, seats, parts, encoding, odd } = report
   const kinds: readonly PartKind[] = ['tribune', 'zone', 'gate']
   return [

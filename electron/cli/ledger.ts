@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Result } from '../../shared/domain/result.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { LedgerTexts } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { LedgerKeeping, type NoLedger, type NoTrust, type Root } from '../app/ledger-keeping.ts'
 import { reconcileMachine } from '../app/ledger.ts'
 import { type ProgramPlaces, readProgram, readProgramWithoutKey } from '../app/program.ts'
@@ -111,7 +110,7 @@ function existingLedger(own: string, { dataDirectory, mode, settingsFile }: Conf
 
 const VERDICTS = { holds: EXIT.done, broken: EXIT.failed, consistent: EXIT.other } as const
 
-function rootText(texts: LedgerTexts, root: Root): string {
+function rootText(texts: ProgramTexts['ledger'], root: Root): string {
   switch (root.kind) {
     case 'key':
       return texts.key(root.keyId)

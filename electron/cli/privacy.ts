@@ -12,8 +12,7 @@ import {
   type StoredPerson,
   wantedFault,
 } from '../../shared/domain/personal-request.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { PrivacyTexts } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { commandUser, findAtHub, type HubRecord, type HubStore, idsOf } from '../app/hub-store.ts'
 import { type PersonalRecord, withPersonalFiles } from '../app/personal-files.ts'
 import { type ProgramPlaces, readProgramWithoutKey } from '../app/program.ts'
@@ -51,7 +50,7 @@ interface PersonalPlace<R> {
 interface Request {
   readonly wanted: PersonWanted
   readonly language: Language
-  readonly texts: PrivacyTexts
+  readonly texts: ProgramTexts['privacy']
 }
 
 type AtPlace = <R>(task: Task<RequestValues>, request: Request, place: PersonalPlace<R>) => Promise<void>
@@ -231,7 +230,7 @@ async function erase<R>(task: Task<RequestValues>, request: Request, place: Pers
   if (remaining.length > 0) failed(...remaining.map((path) => texts.stillIn(path)))
 }
 
-function neededText(texts: PrivacyTexts, needed: DataNeeded, timeZone: string): string {
+function neededText(texts: ProgramTexts['privacy'], needed: DataNeeded, timeZone: string): string {
   return 'untilUtc' in needed
     ? texts.neededUntil[needed.why](localStamp(needed.untilUtc, timeZone))
     : texts.needed[needed.why]

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { isTimeZone, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
-import type { VenueTexts } from '../../shared/i18n/texts.ts'
 import { type HubStore, unprintableIn, withHubStore } from '../app/hub-store.ts'
 import { createHub, isPostgres, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { installation, stopSignal } from '../app/program.ts'
@@ -189,7 +188,7 @@ export const onStore: Within<HubValues, { readonly store: HubStore }> = ({ value
 export type HubCommand = GuichetCommand<HubValues>
 
 /** Warns of characters in texts for printing that no font has. Does not refuse the texts. */
-export function sayUnprintable(say: Task['say'], texts: VenueTexts, ...printed: readonly string[]): void {
+export function sayUnprintable(say: Task['say'], texts: ProgramTexts['venue'], ...printed: readonly string[]): void {
   const characters = unprintableIn(printed.join(' '), installation().resourcesDirectory)
   if (characters.length > 0) say(texts.unprintable(characters.join(' ')))
 }

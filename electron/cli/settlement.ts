@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isInstant, localStamp, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { settledText, type Settled, type Settlement } from '../../shared/domain/money/settlement.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { SettlementTexts } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { readProgram, readProgramWithoutKey } from '../app/program.ts'
 import { compareList, compareReport, isDay, ledgerOf, settlementCsv, today } from '../app/ledger.ts'
 import { problemLines } from '../host/files/file-text.ts'
@@ -62,7 +61,7 @@ export function addSettlement(program: GuichetCommand): void {
 
 function inWords(
   { from, to, payments, lines, agreed, sums, differences }: Settlement,
-  words: SettlementTexts,
+  words: ProgramTexts['settlement'],
   timeZone: string,
 ): readonly string[] {
   const money = (sum: number, currency: string): string => `${wireFromMinor(sum, currency)} ${currency}`

@@ -8,8 +8,7 @@ import { setupAnswers, type SetupAnswers, type SetupPartner, type SetupPrinter }
 import { setupProfiles } from '../../shared/domain/mode.ts'
 import { guessablePin } from '../../shared/domain/staff.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
-import { catalogues, TranslatedError } from '../../shared/i18n/catalogues.ts'
-import type { SetupTexts } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
 import { tell } from './doctor.ts'
 import type { Config } from '../config/config.ts'
@@ -68,7 +67,7 @@ export function addSetup(program: GuichetCommand): void {
 
 interface Talk {
   readonly language: Language
-  readonly words: SetupTexts
+  readonly words: ProgramTexts['setup']
   readonly say: (line: string) => void
   /** Resolves with the answer, or with the default on an empty line. Rejects when the input has ended. */
   readonly ask: (question: string, standard?: string) => Promise<string>

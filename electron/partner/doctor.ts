@@ -7,8 +7,7 @@ import { localTime } from '../../shared/domain/documents/local-date.ts'
 import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { type Booking, type BookingSession, type EventOffer, upcomingEvents } from '../../shared/domain/seats/offer.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { doctorFields, type DoctorSaying, type DoctorStep, type DoctorTexts } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { isCodeRefused, openWith, outcomeOf } from '../core/ports/office.ts'
 import { listAllEvents, type PartnerError, type PartnerReply, type PartnerService } from '../core/ports/ports.ts'
@@ -53,6 +52,10 @@ const DAY_MS = 86_400_000
 
 /** Maximum number of events for which a session is opened. */
 const MAX_OPENED = 20
+
+type DoctorTexts = ProgramTexts['doctor']
+type DoctorStep = keyof DoctorTexts['steps']
+type DoctorSaying = keyof DoctorTexts['says'] | 'fine'
 
 const STEPS: readonly DoctorStep[] = [
   'name',
@@ -426,6 +429,6 @@ export function describeFinding({ step, says, facts }: Finding, language: Langua
 /** Returns the path as in the partner's reply, with a description. */
 function fieldOf({ fields }: DoctorTexts, path: string | number | undefined): string {
   const last = String(path).split('.').at(-1)
-  const known = doctorFields.find((field) => field === last)
-  return known ? `${path} – ${fields[known]}` : String(path)
+  const [, known] = Object.entries(fields).find(([field]) => field === last) ?? []
+  return known ? `${path} – ${known}` : String(path)
 }

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { Language } from '../../shared/domain/language.ts'
 import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import type { TenderMeans, TenderTraits } from '../../shared/domain/money/tender.ts'
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { PaymentSaying } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import type { ExaminedStep } from '../../shared/kiosk-api/payment-forms.ts'
 import type { Examinable, TenderDriver } from '../core/ports/devices.ts'
 import type { Line } from './http.ts'
@@ -80,7 +79,9 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
   }
 }
 
-function sayingOf({ step, finding, status, device }: ExaminationFinding, isBehind: boolean): PaymentSaying | 'fine' {
+type Saying = keyof ProgramTexts['doctor']['payments']['says'] | 'fine'
+
+function sayingOf({ step, finding, status, device }: ExaminationFinding, isBehind: boolean): Saying {
   if (finding === 'ok') return device === undefined ? 'fine' : 'device-named'
   if (finding === 'refused' && status === undefined) return 'device-refuses'
   if (finding === 'refused') return status === 403 ? 'not-on-list' : 'refused'

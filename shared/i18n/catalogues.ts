@@ -1,136 +1,34 @@
 import { frenchSpacing, type Language } from '../domain/language.ts'
 import type { OwnTenderNames } from '../domain/money/tender.ts'
 import { messageOf } from '../errors.ts'
-import { cards as arCards, paper as arPaper, termsExamples as arTerms } from './ar/paper.ts'
-import * as arCommands from './ar/program.ts'
-import { doctor as arDoctor, settlement as arSettlement } from './ar/program.ts'
-import * as arFiles from './ar/words.ts'
+import * as arPaper from './ar/paper.ts'
+import * as arProgram from './ar/program.ts'
 import * as arWords from './ar/words.ts'
-import { config as arConfig, obstacles as arObstacles, refusals as arRefusals } from './ar/words.ts'
-import { cards as enCards, paper as enPaper, termsExamples as enTerms } from './en/paper.ts'
-import * as enCommands from './en/program.ts'
-import { doctor as enDoctor, settlement as enSettlement } from './en/program.ts'
-import * as enFiles from './en/words.ts'
+import * as enPaper from './en/paper.ts'
+import * as enProgram from './en/program.ts'
 import * as enWords from './en/words.ts'
-import { config as enConfig, obstacles as enObstacles, refusals as enRefusals } from './en/words.ts'
-import { cards as frCards, paper as frPaper, termsExamples as frTerms } from './fr/paper.ts'
-import * as frCommands from './fr/program.ts'
-import { doctor as frDoctor, settlement as frSettlement } from './fr/program.ts'
-import * as frFiles from './fr/words.ts'
+import * as frPaper from './fr/paper.ts'
+import * as frProgram from './fr/program.ts'
 import * as frWords from './fr/words.ts'
-import { config as frConfig, obstacles as frObstacles, refusals as frRefusals } from './fr/words.ts'
-import type { CardTexts, PaperTexts } from './paper-texts.ts'
-import { cards as ptCards, paper as ptPaper, termsExamples as ptTerms } from './pt/paper.ts'
-import * as ptCommands from './pt/program.ts'
-import { doctor as ptDoctor, settlement as ptSettlement } from './pt/program.ts'
-import * as ptFiles from './pt/words.ts'
+import * as ptPaper from './pt/paper.ts'
+import * as ptProgram from './pt/program.ts'
 import * as ptWords from './pt/words.ts'
-import { config as ptConfig, obstacles as ptObstacles, refusals as ptRefusals } from './pt/words.ts'
-import type { FileTexts, SettingTexts, ValueTexts } from './setting-texts.ts'
-import {
-  type ColumnNames,
-  type DoctorTexts,
-  type LedgerTexts,
-  type NoShiftText,
-  type ObstacleTexts,
-  type PrivacyTexts,
-  type ReconcileAdvice,
-  type ReconciledText,
-  type RefusalTexts,
-  type SeatNotes,
-  type SettlementRefusals,
-  type SettlementTexts,
-  type SetupTexts,
-  type SimulatedPaymentTexts,
-  type TenderNames,
-  type TermsExamples,
-  type VenueTexts,
-  withOwnNames,
-} from './texts.ts'
+import { withOwnNames } from './texts.ts'
 
 /** Texts of the main process in one language: on paper, on the command line, and in its log of findings. */
-export interface ProgramTexts {
-  readonly paper: PaperTexts
-  readonly cards: CardTexts
-  /** Texts about faults in the settings file `config.json`. */
-  readonly config: SettingTexts
-  /** Reasons why a command is refused. */
-  readonly refusals: RefusalTexts
-  readonly doctor: DoctorTexts
-  readonly ledger: LedgerTexts
-  readonly setup: SetupTexts
-  readonly privacy: PrivacyTexts
-  readonly obstacles: ObstacleTexts
-  readonly files: FileTexts
-  readonly values: ValueTexts
-  readonly venue: VenueTexts
-  /** For a package that was built without `--publish`. */
-  readonly trialPackage: string
-  readonly simulatedPayment: SimulatedPaymentTexts
-  readonly tenderNames: TenderNames
-  readonly seatNotes: SeatNotes
-  readonly reconcileAdvice: ReconcileAdvice
-  readonly reconciled: ReconciledText
-  readonly noShift: NoShiftText
-  readonly settlement: SettlementTexts
-  readonly settlementRefusals: SettlementRefusals
-  readonly columns: ColumnNames
-  readonly termsExamples: TermsExamples
-}
+export type ProgramTexts = typeof frPaper & typeof frProgram & typeof frWords
+
+export type TicketTexts = ReturnType<ProgramTexts['paper']['ticket']>
+/** Word across a specimen, and the hint that its code is not valid for entry. */
+export type SpecimenTexts = TicketTexts['specimens']['demo']
+export type ReceiptTexts = ProgramTexts['paper']['receipt']
+export type ReportTexts = ProgramTexts['paper']['report']
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
-  fr: frenchSpacing({
-    ...frCommands,
-    ...frFiles,
-    ...frWords,
-    config: frConfig,
-    doctor: frDoctor,
-    obstacles: frObstacles,
-    paper: frPaper,
-    cards: frCards,
-    refusals: frRefusals,
-    settlement: frSettlement,
-    termsExamples: frTerms,
-  }),
-  en: {
-    ...enCommands,
-    ...enFiles,
-    ...enWords,
-    config: enConfig,
-    doctor: enDoctor,
-    obstacles: enObstacles,
-    paper: enPaper,
-    cards: enCards,
-    refusals: enRefusals,
-    settlement: enSettlement,
-    termsExamples: enTerms,
-  },
-  pt: {
-    ...ptCommands,
-    ...ptFiles,
-    ...ptWords,
-    config: ptConfig,
-    doctor: ptDoctor,
-    obstacles: ptObstacles,
-    paper: ptPaper,
-    cards: ptCards,
-    refusals: ptRefusals,
-    settlement: ptSettlement,
-    termsExamples: ptTerms,
-  },
-  ar: {
-    ...arCommands,
-    ...arFiles,
-    ...arWords,
-    config: arConfig,
-    doctor: arDoctor,
-    obstacles: arObstacles,
-    paper: arPaper,
-    cards: arCards,
-    refusals: arRefusals,
-    settlement: arSettlement,
-    termsExamples: arTerms,
-  },
+  fr: frenchSpacing({ ...frPaper, ...frProgram, ...frWords }),
+  en: { ...enPaper, ...enProgram, ...enWords },
+  pt: { ...ptPaper, ...ptProgram, ...ptWords },
+  ar: { ...arPaper, ...arProgram, ...arWords },
 }
 
 /**

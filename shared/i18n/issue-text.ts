@@ -2,7 +2,11 @@ import type { z } from 'zod'
 import { type TextForm, textForms } from '../domain/text-forms.ts'
 import type { PlanFault } from '../domain/venue/venue-plan.ts'
 import { values as english } from './en/words.ts'
-import type { CheckedForm, Measured, ValueTexts } from './setting-texts.ts'
+import type { Measured } from './setting-texts.ts'
+
+type ValueTexts = typeof english
+/** Checks of settings and files that are not regular expressions. */
+type CheckedForm = keyof ValueTexts['checks']
 
 /** Raw issues have the value as `input`; finished ones do not. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue

@@ -1,32 +1,4 @@
 import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
-import type { TextForm } from '../domain/text-forms.ts'
-import type { PlanFault } from '../domain/venue/venue-plan.ts'
-
-/** Checks of settings and files that are not regular expressions; see `expects` and `describe` in `issue-text.ts`. */
-export type CheckedForm =
-  | 'addressWithoutPath'
-  | 'certificateAndKey'
-  | 'displayPlace'
-  | 'distinct'
-  | 'emailAddress'
-  | 'escposAddress'
-  | 'holdBody'
-  | 'holdPath'
-  | 'httpsAddress'
-  | 'httpsPage'
-  | 'keypadKeys'
-  | 'noteDevice'
-  | 'paperName'
-  | 'plainAddress'
-  | 'proxyAddress'
-  | 'qrText'
-  | 'secretSource'
-  | 'sessionPath'
-  | 'telephone'
-  | 'termsSource'
-  | 'timeZone'
-  | 'unusableSheet'
-  | 'webAddress'
 
 /** Position of bytes that are not text in a file. Line and column are counted from 1. */
 export interface TextFault {
@@ -113,53 +85,5 @@ export function settingText<T extends SettingProblem['type']>(
   return text(problem)
 }
 
-/** Reasons why a file written by a person or another program cannot be read. */
-export interface FileTexts {
-  /** The file is in the binary format of a spreadsheet instead of text. */
-  readonly workbook: string
-  /** A character that was replaced when the file was saved. */
-  readonly lostCharacter: string
-  /** A byte that is not a character. */
-  readonly noCharacter: string
-  readonly openQuote: string
-  readonly textAfterQuote: string
-  /** `found`: the unexpected character; empty if the text ends too early. */
-  readonly notJson: (found: string) => string
-  readonly noFile: (path: string) => string
-  readonly noFolder: (path: string) => string
-  readonly exists: (path: string) => string
-  /** Number of problems that are not listed. */
-  readonly more: (count: number) => string
-}
-
-/** Kinds of values, with zod's names. `tuple` is a point of a venue plan. */
-type ValueKind = 'string' | 'number' | 'int' | 'boolean' | 'null' | 'array' | 'object' | 'record' | 'tuple' | 'never'
-
 /** What a limit counts: the number itself, characters or entries. */
 export type Measured = 'number' | 'string' | 'array'
-
-/** Reasons why a value does not match its schema, by zod's issue codes: see `issue-text.ts`. */
-export interface ValueTexts {
-  /** `found`: the value as JSON; empty if it is not shown. */
-  readonly expected: (expected: string, found: string) => string
-  readonly missing: (expected: string) => string
-  readonly kinds: Readonly<Record<ValueKind, string>>
-  readonly forms: Readonly<Record<TextForm, string>>
-  readonly checks: Readonly<Record<CheckedForm, string>>
-  /** Descriptions by zod's names of formats. */
-  readonly formats: Readonly<Record<'base64' | 'date' | 'datetime' | 'email' | 'guid' | 'url' | 'uuid', string>>
-  /** Describes a text that must match a regular expression without a name. */
-  readonly form: (pattern: string) => string
-  readonly oneOf: (values: string) => string
-  readonly atLeast: (limit: string, measured: Measured, inclusive: boolean) => string
-  readonly atMost: (limit: string, measured: Measured, inclusive: boolean) => string
-  readonly multipleOf: (divisor: number) => string
-  /** `known`: other keys that are possible there; empty if there are none, or too many to list. */
-  readonly unknownKeys: (keys: string, known: string) => string
-  /** `why`: the sentence about the key. */
-  readonly key: (why: string) => string
-  /** A value that fits no schema of a union. */
-  readonly noMatch: string
-  readonly invalid: string
-  readonly fault: (fault: PlanFault) => string
-}

@@ -1,5 +1,4 @@
-import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { ColumnNames } from '../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
 /** What was paid by each way, in whole francs. */
 export type Parts = Readonly<Partial<Record<'cash' | 'card' | 'orange-money' | 'mtn-momo', number>>>
@@ -152,7 +151,7 @@ export function figuresOf(csv: string): Figures {
     .trim()
     .split(/\r?\n/u)
   const heads = header.split(';')
-  const at = (cells: readonly string[], column: keyof ColumnNames): string =>
+  const at = (cells: readonly string[], column: keyof ProgramTexts['columns']): string =>
     cells[heads.indexOf(catalogues.fr.columns[column])] ?? ''
   const number = (text: string): number | null => (text === '' ? null : Number(text))
   return new Map(

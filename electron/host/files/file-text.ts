@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Encoding } from '../../../shared/domain/venue/venue-report.ts'
-import { TranslatedError } from '../../../shared/i18n/catalogues.ts'
+import { type ProgramTexts, TranslatedError } from '../../../shared/i18n/catalogues.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
-import type { FileTexts, TextFault, ValueTexts } from '../../../shared/i18n/setting-texts.ts'
+import type { TextFault } from '../../../shared/i18n/setting-texts.ts'
 
 type FileText =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
@@ -26,7 +26,7 @@ const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
  * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. If some of its characters are UTF-8, a
  * byte is damaged instead. A lost character, or a byte that is not text, is a problem with its place.
  */
-export function textOfFile(bytes: Uint8Array, texts: Pick<FileTexts, TextFault['why']>): FileText {
+export function textOfFile(bytes: Uint8Array, texts: Pick<ProgramTexts['files'], TextFault['why']>): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
   // Unreadable bytes become U+FFFD, which is searched for below: a fatal decoder does not name the place.
@@ -119,7 +119,7 @@ const SEPARATORS = [',', ';', '\t'] as const
  */
 export function parseCsv(
   text: string,
-  texts: FileTexts,
+  texts: ProgramTexts['files'],
 ): {
   readonly rows: readonly (readonly CsvField[])[]
   readonly problems: readonly FileProblem[]
@@ -211,8 +211,8 @@ function commonestSeparator(text: string): string {
 }
 
 export interface JsonTexts {
-  readonly files: FileTexts
-  readonly values: ValueTexts
+  readonly files: ProgramTexts['files']
+  readonly values: ProgramTexts['values']
 }
 
 type JsonReading<T> =

@@ -12,12 +12,11 @@ import type {
 import { isCash, isNotes } from '../../../shared/domain/money/tender.ts'
 import type { Takings } from '../../../shared/domain/money/trade.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import type { ColumnNames } from '../../../shared/i18n/texts.ts'
+import { catalogues, type ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 
 /** A text, a count, an amount in minor units, or a time in ISO 8601 UTC. */
 type CsvCell = string | number | { readonly amount: Minor; readonly currency: string } | { readonly utc: string }
-type Columns<Row> = readonly (readonly [name: keyof ColumnNames, cell: (row: Row) => CsvCell])[]
+type Columns<Row> = readonly (readonly [name: keyof ProgramTexts['columns'], cell: (row: Row) => CsvCell])[]
 
 export interface CsvStyle {
   readonly language: Language

@@ -18,10 +18,9 @@ import { dayDifference, type TerminalDay } from '../../../shared/domain/money/te
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
-import { textsIn } from '../../../shared/i18n/catalogues.ts'
+import { type ReceiptTexts, type ReportTexts, type SpecimenTexts, textsIn, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
 import { roundingLines } from './receipt-content.ts'
 import { ticketTexts } from './ticket-content.ts'
-import type { ReceiptTexts, ReportTexts, SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** Texts and formats of a report. */
 interface Wording {

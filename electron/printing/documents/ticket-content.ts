@@ -5,8 +5,7 @@ import type { SeatNotes } from '../../../shared/i18n/texts.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
-import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
+import { catalogues, type SpecimenTexts, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
 
 /** Content of a ticket, in texts ready to be set; the layouts only place it. */
 export interface TicketContent {

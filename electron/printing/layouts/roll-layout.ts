@@ -1,5 +1,5 @@
+import type { SpecimenTexts } from '../../../shared/i18n/catalogues.ts'
 import { type Roll, rolls } from '../../../shared/domain/documents/paper.ts'
-import type { SpecimenTexts } from '../../../shared/i18n/paper-texts.ts'
 import { drawFigureRow } from './receipt-layout.ts'
 import { type Canvas, ink, paper, type Point } from '../pdf/canvas.ts'
 import { capHeight, leading, type Typesetter } from '../pdf/typesetter.ts'

@@ -1,3 +1,4 @@
+import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/catalogues.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { type Box, type Canvas, ink, type Paint, paper, type Role, type Size, type TextPlace } from '../pdf/canvas.ts'
 import type { Line, Weight } from '../pdf/printable-text.ts'
@@ -5,7 +6,6 @@ import type { PdfDocument } from '../pdf/pdf-document.ts'
 import type { Picture } from '../pdf/picture.ts'
 import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/typesetter.ts'
 import { qrQuietZone, qrSize, type QrSymbol } from './qr.ts'
-import type { SpecimenTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** Dependencies of a layout. */
 export interface TicketPress {

@@ -1,39 +1,14 @@
+import type * as fr from '../fr/paper.ts'
 import { inNumerals, type Numerals } from '../../domain/language.ts'
 import { formatMoney } from '../../domain/money/money.ts'
-import {
-  type CardTexts,
-  type CollectionSlipTexts,
-  type CreditSlipTexts,
-  nbsp,
-  type PaperTexts,
-  type ReceiptTexts,
-  type ReportTexts,
-  type SlipTexts,
-  type TestPageTexts,
-  type TicketTexts,
-  twoDigits,
-} from '../paper-texts.ts'
-import type { TermsExamples } from '../texts.ts'
+import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت']
 
-const months = [
-  'يناير',
-  'فبراير',
-  'مارس',
-  'أبريل',
-  'مايو',
-  'يونيو',
-  'يوليو',
-  'أغسطس',
-  'سبتمبر',
-  'أكتوبر',
-  'نوفمبر',
-  'ديسمبر',
-]
+const months = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' ')
 
-function ticket(numerals: Numerals): TicketTexts {
+function ticket(numerals: Numerals): ReturnType<typeof fr.paper.ticket> {
   const figures = (text: string): string => inNumerals(text, numerals)
   const count = (number: number): string => figures(String(number))
   return {
@@ -72,7 +47,7 @@ function ticket(numerals: Numerals): TicketTexts {
   }
 }
 
-const receipt: ReceiptTexts = {
+const receipt: typeof fr.paper.receipt = {
   receipt: 'إيصال',
   soldAt: 'تاريخ البيع',
   total: 'المجموع',
@@ -92,7 +67,7 @@ const receipt: ReceiptTexts = {
   termsOnScreen: 'على الشاشة قبل الدفع',
 }
 
-const slip: SlipTexts = {
+const slip: typeof fr.paper.slip = {
   headings: { refund: 'رد ثمن', void: 'إلغاء', unsold: 'رد مبلغ' },
   on: 'التاريخ',
   people: 'بواسطة',
@@ -113,7 +88,7 @@ const slip: SlipTexts = {
   signatures: ['الزبون: استلمت المبلغ', 'المسؤول'],
 }
 
-const collectionSlip: CollectionSlipTexts = {
+const collectionSlip: typeof fr.paper.collectionSlip = {
   'payment-open': {
     heading: 'قسيمة الاستلام',
     code: 'المرجع',
@@ -134,7 +109,7 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'هذه القسيمة ليست تذكرة، وهي غير صالحة للدخول.',
 }
 
-const creditSlip: CreditSlipTexts = {
+const creditSlip: typeof fr.paper.creditSlip = {
   heading: 'قسيمة استرداد',
   number: 'الرقم',
   worth: 'القيمة',
@@ -154,7 +129,7 @@ const creditSlip: CreditSlipTexts = {
   noTicket: 'هذه القسيمة ليست تذكرة: لا تصلح للدخول.',
 }
 
-const report: ReportTexts = {
+const report: typeof fr.paper.report = {
   title: { X: 'تقرير X', Z: 'تقرير Z' },
   hint: { X: 'تقرير مرحلي: الوردية مستمرة.', Z: 'أُقفلت الوردية وتبدأ التالية.' },
   register: 'الصندوق',
@@ -232,16 +207,19 @@ const report: ReportTexts = {
   page: (page, count) => `صفحة ${page} من ${count}`,
 }
 
-const testPage: TestPageTexts = {
+const testPage: typeof fr.paper.testPage = {
   title: 'صفحة اختبار',
   edges: 'أطر على بعد 2 و4 و6 مم من الحافة: يجب أن يظهر إطارا 4 و6 مم كاملين.',
   ruler: (millimetres) => `يجب أن يكون طول هذه المسطرة ${millimetres} مم.`,
   code: 'يجب أن يُقرأ هذا الرمز المربع؛ وهو غير صالح للدخول.',
 }
 
-const tickets: Readonly<Record<Numerals, TicketTexts>> = { western: ticket('western'), arabic: ticket('arabic') }
+const tickets: Readonly<Record<Numerals, ReturnType<typeof fr.paper.ticket>>> = {
+  western: ticket('western'),
+  arabic: ticket('arabic'),
+}
 
-export const paper: PaperTexts = {
+export const paper: typeof fr.paper = {
   ticket: (numerals) => tickets[numerals],
   receipt,
   slip,
@@ -359,7 +337,7 @@ export const cards: CardTexts = {
 }
 
 /** Examples for the demo. They are not for real sales. */
-export const termsExamples: TermsExamples = {
+export const termsExamples: typeof fr.termsExamples = {
   seller: {
     name: 'ملعب العرض التجريبي (مثال)',
     address: '1 شارع المثال، كوناكري',

@@ -1,15 +1,5 @@
-import type {
-  DoctorTexts,
-  LedgerTexts,
-  PrivacyTexts,
-  SettlementRefusals,
-  SettlementTexts,
-  SetupTexts,
-  SimulatedPaymentTexts,
-  VenueTexts,
-} from '../texts.ts'
-
-export const ledger: LedgerTexts = {
+import type * as fr from '../fr/program.ts'
+export const ledger: typeof fr.ledger = {
   counts: (rows, sales, tickets, hash) =>
     `الأسطر ${rows}، المبيعات ${sales}، التذاكر ${tickets}؛ البصمة الأخيرة ${hash}`,
   exported: (path, rows, ledger, hash) => `${path}: ${ledger}، الأسطر ${rows}، آخر بصمة ${hash}`,
@@ -28,7 +18,7 @@ const kinds = { tribune: 'المدرجات', zone: 'الفئات', gate: 'الب
 
 const partNames = { tribune: 'المدرج', zone: 'الفئة', gate: 'البوابة', section: 'القطاع' } as const
 
-export const venue: VenueTexts = {
+export const venue: typeof fr.venue = {
   refusals: {
     fileName: 'حدّد ملفًا ينتهي اسمه بـ ‎.json أو ‎.csv',
     facts: 'قائمة CSV تحتاج إلى ‎--name و ‎--city و ‎--country للموقع',
@@ -75,7 +65,7 @@ export const venue: VenueTexts = {
   },
 }
 
-export const settlementRefusals: SettlementRefusals = {
+export const settlementRefusals: typeof fr.settlementRefusals = {
   provider: 'يحدّد ‎--provider برنامج المشغّل صاحب الكشف، مثل djomy-push',
   days: 'يأخذ ‎--from و‎--to تاريخين مثل 2026-11-22، الأقدم أولًا',
   currency: 'يأخذ ‎--currency رمزًا مثل GNF',
@@ -86,7 +76,7 @@ export const settlementRefusals: SettlementRefusals = {
     `المتوقع: عمود للمراجع (\u2068${references} …\u2069) وعمود للمبالغ (\u2068${amounts} …\u2069)؛ المقروء: ${found ? `\u2068${found}\u2069` : 'لا شيء'}`,
 }
 
-export const setup: SetupTexts = {
+export const setup: typeof fr.setup = {
   intro: (file) => `Guichet: تجهيز جهاز جديد. تُحفظ الإعدادات في ${file}. اضغط Enter لإبقاء القيمة بين القوسين.`,
   language: 'لغة الشاشات وهذه الأسئلة',
   yes: 'نعم',
@@ -144,7 +134,7 @@ export const setup: SetupTexts = {
   next: 'ثم: شغّل guichet وقِس الشاشة (خمس لمسات عند الطرف الأيمن من الشريط العلوي، ثم الرمز، ثم «حالة الجهاز»، ثم «قياس الشاشة»)',
 }
 
-export const privacy: PrivacyTexts = {
+export const privacy: typeof fr.privacy = {
   who: 'حدّد الشخص: ‎--name أو ‎--telephone أو ‎--order (6 أحرف على الأقل)',
   noNumber: (typed) => `‎--telephone \u2068${typed}\u2069: المتوقع رقم هاتف مثل 622112233`,
   nobody: 'لا شيء محفوظًا هنا عن هذا الشخص',
@@ -178,7 +168,7 @@ export const privacy: PrivacyTexts = {
     'يحتفظ PostgreSQL بالأسطر القديمة حتى تنفيذ \u2068VACUUM FULL purchase\u2069، وفي سجله ونسخه. ولدى الأجهزة التي أجرت البيع (شغّل عليها guichet privacy) ومزوّدي الدفع بيانات أيضًا.',
 }
 
-export const simulatedPayment: SimulatedPaymentTexts = {
+export const simulatedPayment: typeof fr.simulatedPayment = {
   title: (provider) => `${provider}، محاكاة`,
   noMoney: 'محاكاة: هذا الدفع غير حقيقي.',
   pay: (amount) => `ادفع ${amount}`,
@@ -188,7 +178,7 @@ export const simulatedPayment: SimulatedPaymentTexts = {
   over: 'انتهى هذا الدفع.',
 }
 
-export const doctor: DoctorTexts = {
+export const doctor: typeof fr.doctor = {
   steps: {
     name: 'الاسم',
     connection: 'الاتصال',
@@ -399,7 +389,7 @@ export const doctor: DoctorTexts = {
   },
 }
 
-export const settlement: SettlementTexts = {
+export const settlement: typeof fr.settlement = {
   kinds: {
     'missing-there': 'غير موجود لدى المزوّد',
     'missing-here': 'غير معروف هنا',

@@ -1,23 +1,19 @@
+import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
-import type { CheckedForm, FileTexts, Measured, SettingTexts, ValueTexts } from '../setting-texts.ts'
+import type { Measured, SettingTexts } from '../setting-texts.ts'
 import {
   type Advice,
-  type ColumnNames,
   eventNames,
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type NoShiftText,
   type ObstacleTexts,
   type ProviderNames,
-  type ReconcileAdvice,
-  type ReconciledText,
   refusalCode,
-  type RefusalTexts,
   type SeatNotes,
   span,
   type TenderNames,
@@ -51,7 +47,7 @@ export const providerNames: ProviderNames = {
   simulated: 'المحاكي',
 }
 
-export const reconcileAdvice: ReconcileAdvice = {
+export const reconcileAdvice: typeof fr.reconcileAdvice = {
   'not-listed': 'هذه التذكرة غير صالحة للدخول. أعطِ خدمة التذاكر المرجع ورقم التذكرة. إن لم تُعد صلاحيتها فرُدّ ثمنها.',
   'not-recorded':
     'لم يُدفع ثمن هذه التذكرة هنا. ابحث عنها في الصناديق الأخرى. إن لم تجدها فاطلب من خدمة التذاكر إلغاءها.',
@@ -62,7 +58,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-asked': 'لم تُجب خدمة التذاكر. أعد المقارنة لاحقًا.',
 }
 
-export const columns: ColumnNames = {
+export const columns: typeof fr.columns = {
   amount: 'المبلغ',
   at: 'التاريخ',
   compared: 'وقت المقارنة',
@@ -95,10 +91,10 @@ export const columns: ColumnNames = {
   toDo: 'المطلوب',
 }
 
-export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `الوردية ${shift} – المبيعات المقارنة: ${sales}، التذاكر المتطابقة: ${agreed}، الفروق: ${differences}`
 
-export const noShift: NoShiftText = (ledger, shift) =>
+export const noShift: typeof fr.noShift = (ledger, shift) =>
   shift === null ? `\u2068${ledger}\u2069: لا وردية فيه` : `\u2068${ledger}\u2069: لا وردية رقمها ${shift}`
 
 export const config: SettingTexts = {
@@ -201,7 +197,7 @@ const settingForms: Readonly<Record<SettingForm, string>> = {
   dialCode: `رمز اتصال بلد مثل ${quoted('224')}`,
 }
 
-const checks: Readonly<Record<CheckedForm, string>> = {
+const checks: typeof fr.values.checks = {
   addressWithoutPath: 'عنوان بلا مسار',
   certificateAndKey: `${isolated('certificate')} و${isolated('key')} معًا، أو لا هذا ولا ذاك`,
   displayPlace: `${isolated('"auto", "window", "off"')} أو رقم شاشة من 1 إلى 9 بالعدّ من اليسار`,
@@ -227,7 +223,7 @@ const checks: Readonly<Record<CheckedForm, string>> = {
   webAddress: `عنوان ${isolated('http')} أو ${isolated('https')}`,
 }
 
-export const files: FileTexts = {
+export const files: typeof fr.files = {
   workbook: 'هذا الملف مصنّف جداول وليس ملفًا نصيًا: احفظه في Excel بصيغة "CSV UTF-8"',
   lostCharacter: 'ضاع حرف هنا عند حفظ الملف: افتح المستند الأصلي واحفظه بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
   noCharacter: 'هذا ليس حرفًا من نص: احفظ الملف بترميز UTF-8 ‏("CSV UTF-8" في Excel)',
@@ -248,7 +244,7 @@ const limit = (count: string, measured: Measured): string => {
 
 const kinds = { section: 'القطاع', tribune: 'المدرج', zone: 'الفئة', gate: 'البوابة' } as const
 
-export const values: ValueTexts = {
+export const values: typeof fr.values = {
   expected: (expected, found) => `المتوقع: ${expected}${found && `؛ المقروء: ${isolated(found)}`}`,
   missing: (expected) => `غير موجود؛ المتوقع: ${expected}`,
   kinds: {
@@ -441,7 +437,7 @@ export const obstacles: ObstacleTexts = {
 
 const see = (command: string): string => `انظر ${isolated(`guichet ${command}`)}`
 
-export const refusals: RefusalTexts = {
+export const refusals: typeof fr.refusals = {
   unknownOption: (option, similar) =>
     `${isolated(option)}: خيار غير معروف${similar && `؛ هل تقصد ${isolated(similar)}؟`}`,
   unknownCommand: (word, command) => `أمر غير معروف: ${quoted(`${command && `${command} `}${word}`)}`,

@@ -1,38 +1,13 @@
+import type * as fr from '../fr/paper.ts'
 import { formatMoney } from '../../domain/money/money.ts'
-import {
-  type CardTexts,
-  type CollectionSlipTexts,
-  type CreditSlipTexts,
-  nbsp,
-  type PaperTexts,
-  type ReceiptTexts,
-  type ReportTexts,
-  type SlipTexts,
-  type TestPageTexts,
-  type TicketTexts,
-  twoDigits,
-} from '../paper-texts.ts'
-import type { TermsExamples } from '../texts.ts'
+import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const months = 'January February March April May June July August September October November December'.split(' ')
 
-const ticket: TicketTexts = {
+const ticket: ReturnType<typeof fr.paper.ticket> = {
   when: ({ weekday, day, month, year, hour, minute }) =>
     `${days[weekday]} ${day} ${months[month]} ${year}, ${twoDigits(hour)}:${twoDigits(minute)}`,
   money: (amount, currency) => formatMoney(amount, currency, 'en'),
@@ -67,7 +42,7 @@ const ticket: TicketTexts = {
   tribuneWords: ['stand', 'tribune'],
 }
 
-const receipt: ReceiptTexts = {
+const receipt: typeof fr.paper.receipt = {
   receipt: 'Receipt',
   soldAt: 'Sold on',
   total: 'Total',
@@ -87,7 +62,7 @@ const receipt: ReceiptTexts = {
   termsOnScreen: 'on the screen, before payment',
 }
 
-const slip: SlipTexts = {
+const slip: typeof fr.paper.slip = {
   headings: { refund: 'Refund', void: 'Void', unsold: 'Refund' },
   on: 'Date',
   people: 'By',
@@ -109,7 +84,7 @@ const slip: SlipTexts = {
   signatures: ['Customer: amount received', 'Supervisor'],
 }
 
-const collectionSlip: CollectionSlipTexts = {
+const collectionSlip: typeof fr.paper.collectionSlip = {
   'payment-open': {
     heading: 'Collection slip',
     code: 'Reference',
@@ -130,7 +105,7 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'This slip is not a ticket: it is not valid for entry.',
 }
 
-const creditSlip: CreditSlipTexts = {
+const creditSlip: typeof fr.paper.creditSlip = {
   heading: 'Refund voucher',
   number: 'Number',
   worth: 'Value',
@@ -150,7 +125,7 @@ const creditSlip: CreditSlipTexts = {
   noTicket: 'This voucher is not a ticket: it is not valid for entry.',
 }
 
-const report: ReportTexts = {
+const report: typeof fr.paper.report = {
   title: { X: 'X report', Z: 'Z report' },
   hint: { X: 'Interim report: the shift continues.', Z: 'The shift is closed; the next one begins.' },
   register: 'Desk',
@@ -228,14 +203,22 @@ const report: ReportTexts = {
   page: (page, count) => `Page ${page} of ${count}`,
 }
 
-const testPage: TestPageTexts = {
+const testPage: typeof fr.paper.testPage = {
   title: 'Test page',
   edges: 'Frames 2, 4 and 6 mm from the edge: those at 4 and 6 mm must be complete.',
   ruler: (millimetres) => `This ruler must be ${millimetres} mm long.`,
   code: 'This QR code must scan; it is not valid for entry.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }
+export const paper: typeof fr.paper = {
+  ticket: () => ticket,
+  receipt,
+  slip,
+  collectionSlip,
+  creditSlip,
+  report,
+  testPage,
+}
 
 export const cards: CardTexts = {
   cashier: {
@@ -354,7 +337,7 @@ export const cards: CardTexts = {
 }
 
 /** Examples for the demo. They are not for real sales. */
-export const termsExamples: TermsExamples = {
+export const termsExamples: typeof fr.termsExamples = {
   seller: {
     name: 'Demo Stadium (example)',
     address: '1 Example Street, Conakry',

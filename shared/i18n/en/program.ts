@@ -1,18 +1,9 @@
+import type * as fr from '../fr/program.ts'
 import { countedIn } from '../../domain/language.ts'
-import type {
-  DoctorTexts,
-  LedgerTexts,
-  PrivacyTexts,
-  SettlementRefusals,
-  SettlementTexts,
-  SetupTexts,
-  SimulatedPaymentTexts,
-  VenueTexts,
-} from '../texts.ts'
 
 const counted = countedIn('en')
 
-export const settlement: SettlementTexts = {
+export const settlement: typeof fr.settlement = {
   kinds: {
     'missing-there': 'Not at the provider',
     'missing-here': 'Not known here',
@@ -58,7 +49,7 @@ export const settlement: SettlementTexts = {
     `“${typed}” may mean ${grouped} or ${decimal} ${currency}: enter the amount without a thousands separator, with two decimals`,
 }
 
-export const ledger: LedgerTexts = {
+export const ledger: typeof fr.ledger = {
   counts: (rows, sales, tickets, hash) =>
     `${counted(rows, 'row', 'rows')}, ${counted(sales, 'sale', 'sales')}, ${counted(tickets, 'ticket', 'tickets')}; last hash ${hash}`,
   exported: (path, rows, ledger, hash) => `${path}: ${counted(rows, 'row', 'rows')} of ${ledger}, last hash ${hash}`,
@@ -78,7 +69,7 @@ const kinds = { tribune: 'Stands', zone: 'Categories', gate: 'Gates', section: '
 
 const partNames = { tribune: 'stand', zone: 'category', gate: 'gate', section: 'section' } as const
 
-export const venue: VenueTexts = {
+export const venue: typeof fr.venue = {
   refusals: {
     fileName: 'give a file whose name ends in .json or .csv',
     facts: 'a CSV list needs the venue’s --name, --city and --country',
@@ -126,7 +117,7 @@ export const venue: VenueTexts = {
   },
 }
 
-export const settlementRefusals: SettlementRefusals = {
+export const settlementRefusals: typeof fr.settlementRefusals = {
   provider: '--provider expects the driver that the report comes from, such as djomy-push',
   days: '--from and --to expect dates such as 2026-11-22, the earlier one first',
   currency: '--currency expects a code such as GNF',
@@ -137,7 +128,7 @@ export const settlementRefusals: SettlementRefusals = {
     `expected a column of references (${references} …) and one of amounts (${amounts} …), found ${found || 'nothing'}`,
 }
 
-export const setup: SetupTexts = {
+export const setup: typeof fr.setup = {
   intro: (file) =>
     `Guichet: setting up a new machine. Settings are saved to ${file}. Press Enter to keep the value in brackets.`,
   language: 'Language of the screens and of these questions',
@@ -196,7 +187,7 @@ export const setup: SetupTexts = {
   next: 'next: start guichet, and calibrate its screen (five taps at the left end of the top bar, PIN, Kiosk status, Screen calibration)',
 }
 
-export const privacy: PrivacyTexts = {
+export const privacy: typeof fr.privacy = {
   who: 'specify the person: --name, --telephone or --order (at least 6 characters)',
   noNumber: (typed) => `--telephone ${typed}: expected a phone number such as 622112233`,
   nobody: 'nothing is stored here about this person',
@@ -232,7 +223,7 @@ export const privacy: PrivacyTexts = {
     'PostgreSQL keeps old rows until the command VACUUM FULL purchase is run, and after that in its log, replicas and backups. Other systems have data of their own: the machines that made the sales (run “guichet privacy” there), payment providers, copies of this database.',
 }
 
-export const simulatedPayment: SimulatedPaymentTexts = {
+export const simulatedPayment: typeof fr.simulatedPayment = {
   title: (provider) => `${provider}, simulated`,
   noMoney: 'Simulation: this payment is not real.',
   pay: (amount) => `Pay ${amount}`,
@@ -242,7 +233,7 @@ export const simulatedPayment: SimulatedPaymentTexts = {
   over: 'This payment has ended.',
 }
 
-export const doctor: DoctorTexts = {
+export const doctor: typeof fr.doctor = {
   steps: {
     name: 'Name',
     connection: 'Connection',

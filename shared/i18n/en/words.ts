@@ -1,24 +1,20 @@
+import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import { countedIn } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
-import type { CheckedForm, FileTexts, Measured, SettingTexts, ValueTexts } from '../setting-texts.ts'
+import type { Measured, SettingTexts } from '../setting-texts.ts'
 import {
   type Advice,
-  type ColumnNames,
   eventNames,
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type NoShiftText,
   type ObstacleTexts,
   type ProviderNames,
-  type ReconcileAdvice,
-  type ReconciledText,
   refusalCode,
-  type RefusalTexts,
   type SeatNotes,
   span,
   type TenderNames,
@@ -52,7 +48,7 @@ export const providerNames: ProviderNames = {
   simulated: 'simulator',
 }
 
-export const reconcileAdvice: ReconcileAdvice = {
+export const reconcileAdvice: typeof fr.reconcileAdvice = {
   'not-listed':
     'This ticket is not valid for entry. Give the booking service the reference and the ticket number. If it does not restore the ticket, refund it.',
   'not-recorded':
@@ -64,7 +60,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-asked': 'The booking service did not answer. Compare again later.',
 }
 
-export const columns: ColumnNames = {
+export const columns: typeof fr.columns = {
   amount: 'amount',
   at: 'date',
   compared: 'compared on',
@@ -99,10 +95,10 @@ export const columns: ColumnNames = {
 
 const counted = countedIn('en')
 
-export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `Shift ${shift}: ${counted(sales, 'sale', 'sales')} compared, ${counted(agreed, 'ticket agrees', 'tickets agree')}, ${counted(differences, 'difference', 'differences')}`
 
-export const noShift: NoShiftText = (ledger, shift) => `${ledger}: no shift${shift === null ? '' : ` ${shift}`}`
+export const noShift: typeof fr.noShift = (ledger, shift) => `${ledger}: no shift${shift === null ? '' : ` ${shift}`}`
 
 export const config: SettingTexts = {
   'no-shortcut': ({ key }) =>
@@ -195,7 +191,7 @@ const settingForms: Readonly<Record<SettingForm, string>> = {
   dialCode: 'a country calling code such as "224"',
 }
 
-const checks: Readonly<Record<CheckedForm, string>> = {
+const checks: typeof fr.values.checks = {
   addressWithoutPath: 'an address without a path',
   certificateAndKey: 'both certificate and key, or neither',
   displayPlace: '"auto", "window", "off" or the number of a display, 1 to 9, counted from the left',
@@ -221,7 +217,7 @@ const checks: Readonly<Record<CheckedForm, string>> = {
   webAddress: 'an http or https address',
 }
 
-export const files: FileTexts = {
+export const files: typeof fr.files = {
   workbook: 'this file is a workbook, not a text file: in Excel, save it as "CSV UTF-8"',
   lostCharacter:
     'a character was lost here when the file was saved: open the original document and save it as UTF-8 ("CSV UTF-8" in Excel)',
@@ -243,7 +239,7 @@ const limit = (count: string, measured: Measured): string => {
 const kinds = { section: 'sections', tribune: 'stands', zone: 'categories', gate: 'gates' } as const
 const none = { tribune: 'stand', zone: 'category', gate: 'gate' } as const
 
-export const values: ValueTexts = {
+export const values: typeof fr.values = {
   expected: (expected, found) => `expected ${expected}${found && `, found ${found}`}`,
   missing: (expected) => `missing; expected ${expected}`,
   kinds: {
@@ -440,7 +436,7 @@ export const obstacles: ObstacleTexts = {
   }),
 }
 
-export const refusals: RefusalTexts = {
+export const refusals: typeof fr.refusals = {
   unknownOption: (option, similar) => `${option}: unknown option${similar && `; did you mean ${similar}?`}`,
   unknownCommand: (word, command) => `unknown command "${command && `${command} `}${word}"`,
   tooManyWords: (command, word) => `${command}: too many arguments: remove "${word}"`,

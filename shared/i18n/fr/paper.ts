@@ -1,43 +1,19 @@
-import { formatMoney } from '../../domain/money/money.ts'
-import {
-  type CardTexts,
-  type CollectionSlipTexts,
-  type CreditSlipTexts,
-  nbsp,
-  type PaperTexts,
-  type ReceiptTexts,
-  type ReportTexts,
-  type SlipTexts,
-  type TestPageTexts,
-  type TicketTexts,
-  twoDigits,
-} from '../paper-texts.ts'
-import type { TermsExamples } from '../texts.ts'
+import type { LocalDate } from '../../domain/documents/local-date.ts'
+import type { Numerals } from '../../domain/language.ts'
+import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 
-const months = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-]
+const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ')
 
-const ticket: TicketTexts = {
-  when: ({ weekday, day, month, year, hour, minute }) =>
+const ticket = {
+  when: ({ weekday, day, month, year, hour, minute }: LocalDate) =>
     `${days[weekday]} ${day === 1 ? '1er' : day} ${months[month]} ${year}, ` +
     (minute === 0 ? `${hour}${nbsp}h` : `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`),
-  money: (amount, currency) => formatMoney(amount, currency, 'fr'),
-  count: String,
+  money: (amount: Minor, currency: string) => formatMoney(amount, currency, 'fr'),
+  count: (count: number) => String(count),
   tribune: 'Tribune',
   gate: 'Porte',
   sector: 'Secteur',
@@ -54,8 +30,8 @@ const ticket: TicketTexts = {
   place: 'Code de la place',
   price: 'Prix',
   order: 'Commande',
-  position: (index, count) => `Billet ${index}${nbsp}/${nbsp}${count}`,
-  copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  position: (index: number, count: number) => `Billet ${index}${nbsp}/${nbsp}${count}`,
+  copy: (copyNumber: number) => `DUPLICATA ${copyNumber}`,
   unchecked: 'validité non vérifiée',
   specimens: {
     demo: { word: 'SPÉCIMEN', hint: 'Démonstration : non valable pour entrer' },
@@ -63,12 +39,12 @@ const ticket: TicketTexts = {
   },
   fold: 'Plier ici',
   keep: 'Conservez ce billet jusqu’à la fin. Le code n’est valable que pour une entrée : ne le montrez à personne.',
-  documentTitle: (eventTitle, numbers) =>
+  documentTitle: (eventTitle: string, numbers: readonly string[]) =>
     numbers.length === 1 ? `Billet ${numbers[0]} – ${eventTitle}` : `${numbers.length} billets – ${eventTitle}`,
   tribuneWords: ['tribune'],
 }
 
-const receipt: ReceiptTexts = {
+const receipt = {
   receipt: 'Reçu',
   soldAt: 'Vendu le',
   total: 'Total',
@@ -77,22 +53,23 @@ const receipt: ReceiptTexts = {
   paid: 'Payé',
   approval: 'Autorisation',
   cardRead: { contactless: 'sans contact', chip: 'puce', stripe: 'piste magnétique' },
-  operatorReference: (tender) => `Référence ${tender}`,
+  operatorReference: (tender: string) => `Référence ${tender}`,
   taxNumber: 'NIF',
   totalWithTax: 'Total TTC',
   net: 'Total HT',
-  tax: (rate) => `TVA ${rate}\u00a0% incluse`,
+  tax: (rate: string) => `TVA ${rate}\u00a0% incluse`,
   register: 'Caisse',
   noTicket: 'Ce reçu n’est pas un billet : il n’est pas valable pour entrer.',
   terms: 'Conditions de vente et confidentialité',
   termsOnScreen: 'à l’écran, avant de payer',
 }
 
-const slip: SlipTexts = {
+const slip = {
   headings: { refund: 'Remboursement', void: 'Annulation', unsold: 'Remboursement' },
   on: 'Date',
   people: 'Par',
-  by: (staffId, second) => (second === null ? `nº ${staffId}` : `nº ${staffId}, avec nº ${second}`),
+  by: (staffId: string, second: string | null) =>
+    second === null ? `nº ${staffId}` : `nº ${staffId}, avec nº ${second}`,
   reason: 'Motif :',
   total: 'À rembourser',
   given: 'Remboursé',
@@ -110,7 +87,7 @@ const slip: SlipTexts = {
   signatures: ['Client : montant reçu', 'Responsable'],
 }
 
-const collectionSlip: CollectionSlipTexts = {
+const collectionSlip = {
   'payment-open': {
     heading: 'Bon de retrait',
     code: 'Référence',
@@ -131,7 +108,7 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'Ce bon n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
-const creditSlip: CreditSlipTexts = {
+const creditSlip = {
   heading: 'Avoir',
   number: 'Numéro',
   worth: 'Valeur',
@@ -151,7 +128,7 @@ const creditSlip: CreditSlipTexts = {
   noTicket: 'Cet avoir n’est pas un billet : il n’est pas valable pour entrer.',
 }
 
-const report: ReportTexts = {
+const report = {
   title: { X: 'Rapport X', Z: 'Rapport Z' },
   hint: {
     X: 'Relevé sans clôture : la session continue.',
@@ -170,7 +147,7 @@ const report: ReportTexts = {
   byEvent: 'Recette nette par événement',
   noZone: 'Catégorie inconnue',
   byTender: 'Par moyen de paiement',
-  refundsOf: (tender) => `${tender}, remboursé`,
+  refundsOf: (tender: string) => `${tender}, remboursé`,
   terminalDay: 'Télécollecte du terminal',
   dayStanding: 'Télécollecte',
   dayDone: 'faite',
@@ -212,8 +189,8 @@ const report: ReportTexts = {
   unknownNotes: 'Billets de banque de valeur inconnue',
   boxOpen: 'Ouvert, pas encore compté',
   blind: 'Sans les espèces : elles restent à compter',
-  note: (money) => `Billet de banque de ${money}`,
-  coin: (money) => `Pièce de ${money}`,
+  note: (money: string) => `Billet de banque de ${money}`,
+  coin: (money: string) => `Pièce de ${money}`,
   over: 'Excédent',
   short: 'Manquant',
   exact: 'Aucun écart',
@@ -224,22 +201,30 @@ const report: ReportTexts = {
   anchor: 'Repère du journal',
   anchorHint: 'Conservez ce papier : il permet de prouver que les lignes du journal n’ont pas changé depuis.',
   rows: 'Lignes',
-  range: (first, last) => `${first} – ${last}`,
-  head: (row) => `Empreinte de la ligne ${row}`,
+  range: (first: string, last: string) => `${first} – ${last}`,
+  head: (row: string) => `Empreinte de la ligne ${row}`,
   key: 'Clé',
   code: 'QR code signé : ligne, totaux et clé',
   signatures: ['Guichetier', 'Responsable'],
-  page: (page, count) => `Page ${page} sur ${count}`,
+  page: (page: string, count: string) => `Page ${page} sur ${count}`,
 }
 
-const testPage: TestPageTexts = {
+const testPage = {
   title: 'Page d’essai',
   edges: 'Cadres à 2, 4 et 6 mm du bord : ceux à 4 et 6 mm doivent être entiers.',
-  ruler: (millimetres) => `Cette règle doit mesurer ${millimetres} mm.`,
+  ruler: (millimetres: number) => `Cette règle doit mesurer ${millimetres} mm.`,
   code: 'Ce QR code doit être lisible ; il n’est pas valable pour entrer.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }
+export const paper = {
+  ticket: (_numerals: Numerals) => ticket,
+  receipt,
+  slip,
+  collectionSlip,
+  creditSlip,
+  report,
+  testPage,
+}
 
 export const cards: CardTexts = {
   cashier: {
@@ -367,7 +352,7 @@ export const cards: CardTexts = {
 }
 
 /** Examples for the demo. They are not for real sales. */
-export const termsExamples: TermsExamples = {
+export const termsExamples = {
   seller: {
     name: 'Stade de démonstration (exemple)',
     address: '1, rue de l’Exemple, Conakry',

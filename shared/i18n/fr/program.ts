@@ -1,18 +1,12 @@
 import { countedIn } from '../../domain/language.ts'
-import type {
-  DoctorTexts,
-  LedgerTexts,
-  PrivacyTexts,
-  SettlementRefusals,
-  SettlementTexts,
-  SetupTexts,
-  SimulatedPaymentTexts,
-  VenueTexts,
-} from '../texts.ts'
+import type { Encoding, Oddity, PartKind } from '../../domain/venue/venue-report.ts'
 
 const counted = countedIn('fr')
 
-export const settlement: SettlementTexts = {
+/** Formats a count in the digits of the screen. */
+type Written = (count: number) => string
+
+export const settlement = {
   kinds: {
     'missing-there': 'Absent chez le prestataire',
     'missing-here': 'Inconnu ici',
@@ -51,68 +45,70 @@ export const settlement: SettlementTexts = {
     waiting: 'en attente',
     unclear: 'illisible',
   },
-  sums: (paid, refunded, fees) => `Relevé : ${paid} encaissés, ${refunded} remboursés, ${fees} de frais.`,
-  of: (payments, lines, agreed) =>
+  sums: (paid: string, refunded: string, fees: string) =>
+    `Relevé : ${paid} encaissés, ${refunded} remboursés, ${fees} de frais.`,
+  of: (payments: number, lines: number, agreed: number, _written?: Written) =>
     `${counted(payments, 'paiement', 'paiements')}, ${counted(lines, 'ligne', 'lignes')}, ${counted(agreed, 'concorde', 'concordent')}.`,
-  compared: (differences) =>
+  compared: (differences: number, _written?: Written) =>
     differences === 0 ? 'Tout concorde.' : differences === 1 ? 'Un écart.' : `${differences} écarts.`,
-  ambiguousSum: (typed, grouped, decimal, currency) =>
+  ambiguousSum: (typed: string, grouped: string, decimal: string, currency: string) =>
     `« ${typed} » peut signifier ${grouped} ou ${decimal} ${currency} : saisissez le montant sans séparateur de milliers, avec deux décimales`,
 }
 
-export const ledger: LedgerTexts = {
-  counts: (rows, sales, tickets, hash) =>
+export const ledger = {
+  counts: (rows: number, sales: number, tickets: number, hash: string) =>
     `${counted(rows, 'ligne', 'lignes')}, ${counted(sales, 'vente', 'ventes')}, ${counted(tickets, 'billet', 'billets')} ; dernière empreinte ${hash}`,
-  exported: (path, rows, ledger, hash) =>
+  exported: (path: string, rows: number, ledger: string, hash: string) =>
     `${path} : ${counted(rows, 'ligne', 'lignes')} de ${ledger}, dernière empreinte ${hash}`,
   holds: 'journal vérifié ; garanti par :',
   consistent:
     'journal cohérent, mais signé par une clé non approuvée : indiquez une preuve extérieure à cette machine (verify --key, --trust, --paper)',
   broken: 'JOURNAL ALTÉRÉ : ÉCHEC DE LA VÉRIFICATION',
-  key: (keyId) => `la clé ${keyId}`,
-  head: (seq) => `la ligne ${seq}, enregistrée hors de cette machine`,
-  hub: (hubKey, keyId) => `le serveur ${hubKey}, pour la clé ${keyId}`,
-  paper: (seq) => `le rapport Z imprimé de la ligne ${seq}`,
+  key: (keyId: string) => `la clé ${keyId}`,
+  head: (seq: number) => `la ligne ${seq}, enregistrée hors de cette machine`,
+  hub: (hubKey: string, keyId: string) => `le serveur ${hubKey}, pour la clé ${keyId}`,
+  paper: (seq: number) => `le rapport Z imprimé de la ligne ${seq}`,
 }
 
-export const trialPackage =
+export const trialPackage: string =
   'Ceci est un paquet d’essai, sans fournisseur responsable : ne vendez pas de vrais billets avec ce programme.'
 
 const kinds = { tribune: 'Les tribunes', zone: 'Les catégories', gate: 'Les portes', section: 'Les secteurs' } as const
 
 const partNames = { tribune: 'tribune', zone: 'catégorie', gate: 'porte', section: 'secteur' } as const
 
-export const venue: VenueTexts = {
+export const venue = {
   refusals: {
     fileName: 'indiquez un fichier dont le nom finit par .json ou .csv',
     facts: 'avec une liste CSV, indiquez aussi --name, --city et --country du site',
-    unknownColumn: (name, known) => `colonne inconnue « ${name} » ; attendu : ${known}`,
-    columnTwice: (name) => `il y a deux colonnes « ${name} »`,
-    columnMissing: (name) => `il manque la colonne « ${name} »`,
+    unknownColumn: (name: string, known: string) => `colonne inconnue « ${name} » ; attendu : ${known}`,
+    columnTwice: (name: string) => `il y a deux colonnes « ${name} »`,
+    columnMissing: (name: string) => `il manque la colonne « ${name} »`,
     noRows: 'la liste ne contient aucun rang de places',
-    noHeading: (text) => `la colonne qui contient « ${text} » n’a pas de titre`,
-    contradiction: (kind, code, before, now) =>
+    noHeading: (text: string) => `la colonne qui contient « ${text} » n’a pas de titre`,
+    contradiction: (kind: PartKind | 'section', code: string, before: string, now: string) =>
       `${partNames[kind]} ${code} : attendu : « ${before} » comme sur une ligne précédente ; lu : « ${now} »`,
-    otherPart: (section, kind, before, now) =>
+    otherPart: (section: string, kind: PartKind, before: string, now: string) =>
       `secteur ${section} : attendu : ${partNames[kind]} ${before} comme sur une ligne précédente ; lu : ${now}`,
-    rowTwice: (section, row) => `le secteur ${section} a déjà un rang ${row}`,
-    noSeats: (section) => `le secteur ${section} n’a aucune place`,
+    rowTwice: (section: string, row: string) => `le secteur ${section} a déjà un rang ${row}`,
+    noSeats: (section: string) => `le secteur ${section} n’a aucune place`,
     seats: 'un nombre de places, ou plusieurs séparés par des allées, comme 8+10',
     seatNumbers: 'des numéros de places de ce rang, comme 1 2 5',
     yesOrNo: 'oui ou non',
   },
-  readAs: (encoding) =>
+  readAs: (encoding: Encoding) =>
     encoding === 'windows-1252'
       ? 'Le fichier n’est pas en UTF-8 : il a été lu en Windows-1252, comme Excel l’écrit. Vérifiez les accents ci-dessous.'
       : `Le fichier a été lu en ${encoding.toUpperCase()}.`,
-  counts: (name, sections, rows, seats) =>
+  counts: (name: string, sections: number, rows: number, seats: number) =>
     `${name} : ${[counted(sections, 'secteur', 'secteurs'), counted(rows, 'rang', 'rangs'), counted(seats, 'place', 'places')].join(', ')}`,
   parts: { tribune: 'Tribunes', zone: 'Catégories', gate: 'Portes' },
-  seats: (count) => counted(count, 'place', 'places'),
+  seats: (count: number) => counted(count, 'place', 'places'),
   allWell: 'Aucune anomalie.',
-  unprintable: (characters) => `Les billets et les reçus montreront un cadre vide à la place de : ${characters}`,
+  unprintable: (characters: string) =>
+    `Les billets et les reçus montreront un cadre vide à la place de : ${characters}`,
   odd: 'À vérifier :',
-  oddity(odd) {
+  oddity(odd: Oddity) {
     switch (odd.type) {
       case 'no-seats':
         return `secteur ${odd.section}, rang ${odd.row} : 0 place ; ce rang n’a pas été repris`
@@ -130,19 +126,20 @@ export const venue: VenueTexts = {
   },
 }
 
-export const settlementRefusals: SettlementRefusals = {
+export const settlementRefusals = {
   provider: '--provider attend le pilote dont vient le relevé, comme djomy-push',
   days: '--from et --to attendent des dates comme 2026-11-22, la plus ancienne d’abord',
   currency: '--currency attend un code comme GNF',
-  noLedger: (folder) => `${folder} : pas de journal ici`,
-  noList: (driver) => `${driver} ne fournit pas de liste de paiements : indiquez le fichier de son relevé`,
-  partialList: (driver) => `${driver} : certains paiements n’ont pas pu être lus ; relancez la comparaison plus tard`,
-  noColumns: (references, amounts, found) =>
+  noLedger: (folder: string) => `${folder} : pas de journal ici`,
+  noList: (driver: string) => `${driver} ne fournit pas de liste de paiements : indiquez le fichier de son relevé`,
+  partialList: (driver: string) =>
+    `${driver} : certains paiements n’ont pas pu être lus ; relancez la comparaison plus tard`,
+  noColumns: (references: string, amounts: string, found: string) =>
     `attendu : une colonne de références (${references} …) et une de montants (${amounts} …) ; lu : ${found || 'rien'}`,
 }
 
-export const setup: SetupTexts = {
-  intro: (file) =>
+export const setup = {
+  intro: (file: string) =>
     `Guichet : mise en service d’une nouvelle machine. Les réglages seront enregistrés dans ${file}. Appuyez sur Entrée pour garder la valeur entre crochets.`,
   language: 'Langue des écrans et de ces questions',
   yes: 'oui',
@@ -154,8 +151,8 @@ export const setup: SetupTexts = {
   locked: 'Plein écran, verrouillé',
   terminals: 'Cartes et Mobile Money de la démonstration : simulés, ou terminaux autonomes',
   tenders: 'Moyens de paiement, séparés par des virgules',
-  tenderName: (tender) => `Nom affiché aux clients pour ${tender}`,
-  driver: (tender) => `Prestataire de paiement pour ${tender}`,
+  tenderName: (tender: string) => `Nom affiché aux clients pour ${tender}`,
+  driver: (tender: string) => `Prestataire de paiement pour ${tender}`,
   noteDevice: 'Port du lecteur de billets de banque',
   noteEncryption: 'Liaison chiffrée : toujours, si le lecteur le permet, ou jamais',
   optional: 'facultatif',
@@ -186,8 +183,8 @@ export const setup: SetupTexts = {
   printerAddress: 'Adresse de l’imprimante',
   queue: 'Nom de la file d’impression',
   keep: 'Enregistrer ces réglages',
-  oneOf: (choices) => `valeurs possibles : ${choices}`,
-  someOf: (choices) => `un ou plusieurs parmi : ${choices}`,
+  oneOf: (choices: string) => `valeurs possibles : ${choices}`,
+  someOf: (choices: string) => `un ou plusieurs parmi : ${choices}`,
   digits: '4 à 8 chiffres',
   easyPin: 'ce code est trop facile à deviner : évitez les chiffres répétés, les suites, les années et les dates',
   differ: 'les deux codes ne sont pas identiques',
@@ -196,17 +193,17 @@ export const setup: SetupTexts = {
   notTried: 'rien n’a été enregistré : corrigez les erreurs, ou ajoutez --untried',
   notWritten: 'rien n’a été enregistré',
   nobody: 'aucune réponse : rien n’a été enregistré',
-  written: (file) => `enregistré : ${file}`,
+  written: (file: string) => `enregistré : ${file}`,
   next: 'ensuite : démarrez guichet, et mesurez l’écran (cinq pressions à l’extrémité gauche de la barre du haut, le code, État de la borne, Mesure de l’écran)',
 }
 
-export const privacy: PrivacyTexts = {
+export const privacy = {
   who: 'indiquez la personne : --name, --telephone ou --order (au moins 6 caractères)',
-  noNumber: (typed) => `--telephone ${typed} : attendu : un numéro de téléphone comme 622112233`,
+  noNumber: (typed: string) => `--telephone ${typed} : attendu : un numéro de téléphone comme 622112233`,
   nobody: 'rien n’est enregistré ici sur cette personne',
-  found: (sales) => counted(sales, 'vente', 'ventes'),
-  keptUntil: (moment) => `effacé automatiquement après le ${moment}`,
-  namesakes: (people) =>
+  found: (sales: number) => counted(sales, 'vente', 'ventes'),
+  keptUntil: (moment: string) => `effacé automatiquement après le ${moment}`,
+  namesakes: (people: number) =>
     `ces ventes sont celles de ${counted(people, 'personne', 'personnes')} : ajoutez --name et --telephone, ou indiquez une seule commande avec --order ; rien n’a été fait`,
   mayBeNamesakes:
     'ces ventes sans numéro de téléphone sont peut-être celles de plusieurs personnes : indiquez une seule commande avec --order ; rien n’a été fait',
@@ -220,18 +217,19 @@ export const privacy: PrivacyTexts = {
       'la fin de l’événement n’est pas connue, et les billets peuvent encore servir : faites-les d’abord annuler',
   },
   neededUntil: {
-    event: (moment) => `nécessaire jusqu’à la fin de l’événement : effaçable à partir du ${moment}`,
-    settlement: (moment) => `nécessaire au contrôle des paiements : effaçable à partir du ${moment}`,
+    event: (moment: string) => `nécessaire jusqu’à la fin de l’événement : effaçable à partir du ${moment}`,
+    settlement: (moment: string) => `nécessaire au contrôle des paiements : effaçable à partir du ${moment}`,
   },
-  confirm: (sales) =>
+  confirm: (sales: number) =>
     `Effacer les données de cette personne de ${counted(sales, 'vente', 'ventes')} ? C’est définitif.`,
   notErased: 'rien n’a été effacé',
   ledgerInDoubt:
     'le journal est altéré ou vient d’être reconstruit, et une partie des données peut manquer ici : lancez d’abord guichet ledger verify et faites corriger les erreurs ; rien n’a été effacé',
-  erased: (sales) =>
+  erased: (sales: number) =>
     `données de la personne effacées de ${counted(sales, 'vente', 'ventes')} ; les montants, les places et les billets sont conservés`,
-  exported: (file, sales) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
-  stillIn: (file) => `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
+  exported: (file: string, sales: number) => `${file} : ${counted(sales, 'vente', 'ventes')}`,
+  stillIn: (file: string) =>
+    `${file} : contient encore le nom ou le numéro : supprimez ce fichier ou faites-le corriger`,
   elsewhere:
     'D’autres systèmes ont leurs propres données : la billetterie (si c’est un serveur du site, lancez-y « guichet hub privacy »), les prestataires de paiement, les autres machines.',
   elsewhereOfHub:
@@ -240,17 +238,17 @@ export const privacy: PrivacyTexts = {
     'PostgreSQL conserve les anciennes lignes jusqu’à la commande VACUUM FULL purchase, et au-delà dans son journal, ses répliques et ses sauvegardes. D’autres systèmes ont leurs propres données : les machines qui ont fait les ventes (lancez-y « guichet privacy »), les prestataires de paiement, les copies de cette base de données.',
 }
 
-export const simulatedPayment: SimulatedPaymentTexts = {
-  title: (provider) => `${provider}, simulation`,
+export const simulatedPayment = {
+  title: (provider: string) => `${provider}, simulation`,
   noMoney: 'Simulation : ce paiement n’est pas réel.',
-  pay: (amount) => `Payer ${amount}`,
+  pay: (amount: string) => `Payer ${amount}`,
   refuse: 'Refuser',
   paid: 'Paiement accepté.',
   refused: 'Paiement refusé.',
   over: 'Ce paiement est terminé.',
 }
 
-export const doctor: DoctorTexts = {
+export const doctor = {
   steps: {
     name: 'Nom',
     connection: 'Connexion',
@@ -467,9 +465,10 @@ export const doctor: DoctorTexts = {
   },
   savedTickets: {
     title: 'Billets enregistrés',
-    inFolder: (files, folder) => `Fichiers dans ${folder} : ${files}.`,
+    inFolder: (files: number, folder: string) => `Fichiers dans ${folder} : ${files}.`,
     stay: 'Les billets sont enregistrés dans ce dossier et y restent jusqu’à leur suppression manuelle.',
-    deleted: (hours) => `Ces fichiers sont supprimés après l’impression, et au plus tard ${hours} h après l’événement.`,
+    deleted: (hours: number) =>
+      `Ces fichiers sont supprimés après l’impression, et au plus tard ${hours} h après l’événement.`,
   },
   screen: {
     title: 'Écran',

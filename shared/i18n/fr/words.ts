@@ -2,23 +2,19 @@ import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import { countedIn } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
+import type { PlanFault } from '../../domain/venue/venue-plan.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
-import type { CheckedForm, FileTexts, Measured, SettingTexts, ValueTexts } from '../setting-texts.ts'
+import type { Measured, SettingTexts } from '../setting-texts.ts'
 import {
   type Advice,
-  type ColumnNames,
   eventNames,
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type NoShiftText,
   type ObstacleTexts,
   type ProviderNames,
-  type ReconcileAdvice,
-  type ReconciledText,
   refusalCode,
-  type RefusalTexts,
   type SeatNotes,
   span,
   type TenderNames,
@@ -52,7 +48,7 @@ export const providerNames: ProviderNames = {
   simulated: 'simulateur',
 }
 
-export const reconcileAdvice: ReconcileAdvice = {
+export const reconcileAdvice = {
   'not-listed':
     'Ce billet n’est pas valable pour entrer. Donnez à la billetterie la référence et le numéro du billet. Si elle ne le rétablit pas, remboursez-le.',
   'not-recorded':
@@ -64,7 +60,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-asked': 'La billetterie n’a pas répondu. Relancez la comparaison plus tard.',
 }
 
-export const columns: ColumnNames = {
+export const columns = {
   amount: 'montant',
   at: 'date',
   compared: 'comparé le',
@@ -99,10 +95,11 @@ export const columns: ColumnNames = {
 
 const counted = countedIn('fr')
 
-export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+export const reconciled = (shift: number, sales: number, agreed: number, differences: number): string =>
   `Session ${shift} : ${counted(sales, 'vente comparée', 'ventes comparées')}, ${counted(agreed, 'billet concordant', 'billets concordants')}, ${counted(differences, 'écart', 'écarts')}`
 
-export const noShift: NoShiftText = (ledger, shift) =>
+/** `shift`: null if the ledger has no shift at all. */
+export const noShift = (ledger: string, shift: number | null): string =>
   shift === null ? `${ledger} : aucune session de caisse` : `${ledger} : pas de session de caisse ${shift}`
 
 export const config: SettingTexts = {
@@ -199,7 +196,7 @@ const settingForms: Readonly<Record<SettingForm, string>> = {
   dialCode: 'un indicatif de pays comme « 224 »',
 }
 
-const checks: Readonly<Record<CheckedForm, string>> = {
+const checks = {
   addressWithoutPath: 'une adresse sans chemin',
   certificateAndKey: 'certificate et key ensemble, ou aucun des deux',
   displayPlace: '« auto », « window », « off » ou le numéro d’un écran, de 1 à 9, compté depuis la gauche',
@@ -225,21 +222,21 @@ const checks: Readonly<Record<CheckedForm, string>> = {
   webAddress: 'une adresse http ou https',
 }
 
-export const files: FileTexts = {
+export const files = {
   workbook: 'ce fichier est un classeur et non un fichier texte : dans Excel, enregistrez-le en « CSV UTF-8 »',
   lostCharacter:
     'un caractère a été perdu ici à l’enregistrement du fichier : ouvrez le document d’origine et enregistrez-le en UTF-8 (« CSV UTF-8 » dans Excel)',
   noCharacter: 'caractère non valable : enregistrez le fichier en UTF-8 (« CSV UTF-8 » dans Excel)',
   openQuote: 'un guillemet est ouvert ici et n’est pas fermé',
   textAfterQuote: 'attendu après un guillemet fermant : un séparateur ou la fin de la ligne',
-  notJson: (found) =>
+  notJson: (found: string) =>
     found === ''
       ? 'syntaxe incorrecte : le texte s’arrête trop tôt'
       : `syntaxe incorrecte : ${found} n’est pas attendu ici`,
-  noFile: (path) => `${path} : ce fichier n’existe pas`,
-  noFolder: (path) => `${path} : ce dossier n’existe pas`,
-  exists: (path) => `${path} : existe déjà : choisissez un autre nom`,
-  more: (count) => `… et ${count} de plus`,
+  noFile: (path: string) => `${path} : ce fichier n’existe pas`,
+  noFolder: (path: string) => `${path} : ce dossier n’existe pas`,
+  exists: (path: string) => `${path} : existe déjà : choisissez un autre nom`,
+  more: (count: number) => `… et ${count} de plus`,
 }
 
 const limit = (count: string, measured: Measured): string => {
@@ -250,9 +247,9 @@ const limit = (count: string, measured: Measured): string => {
 const kinds = { section: 'secteurs', tribune: 'tribunes', zone: 'catégories', gate: 'portes' } as const
 const none = { tribune: 'aucune tribune', zone: 'aucune catégorie', gate: 'aucune porte' } as const
 
-export const values: ValueTexts = {
-  expected: (expected, found) => `attendu : ${expected}${found && ` ; lu : ${found}`}`,
-  missing: (expected) => `absent ; attendu : ${expected}`,
+export const values = {
+  expected: (expected: string, found: string) => `attendu : ${expected}${found && ` ; lu : ${found}`}`,
+  missing: (expected: string) => `absent ; attendu : ${expected}`,
   kinds: {
     string: 'un texte entre guillemets',
     number: 'un nombre',
@@ -293,16 +290,18 @@ export const values: ValueTexts = {
     url: 'une adresse comme https://tickets.example',
     uuid: 'un UUID',
   },
-  form: (pattern) => `un texte de la forme ${pattern}`,
-  oneOf: (choices) => `l’une de ces valeurs : ${choices}`,
-  atLeast: (count, measured, inclusive) => `${inclusive ? 'au moins' : 'plus de'} ${limit(count, measured)}`,
-  atMost: (count, measured, inclusive) => `${inclusive ? 'au plus' : 'moins de'} ${limit(count, measured)}`,
-  multipleOf: (divisor) => `un multiple de ${divisor}`,
-  unknownKeys: (keys, known) => `nom inconnu : ${keys}${known && ` ; possible ici : ${known}`}`,
-  key: (why) => `nom incorrect : ${why}`,
+  form: (pattern: string) => `un texte de la forme ${pattern}`,
+  oneOf: (choices: string) => `l’une de ces valeurs : ${choices}`,
+  atLeast: (count: string, measured: Measured, inclusive: boolean) =>
+    `${inclusive ? 'au moins' : 'plus de'} ${limit(count, measured)}`,
+  atMost: (count: string, measured: Measured, inclusive: boolean) =>
+    `${inclusive ? 'au plus' : 'moins de'} ${limit(count, measured)}`,
+  multipleOf: (divisor: number) => `un multiple de ${divisor}`,
+  unknownKeys: (keys: string, known: string) => `nom inconnu : ${keys}${known && ` ; possible ici : ${known}`}`,
+  key: (why: string) => `nom incorrect : ${why}`,
   noMatch: 'ne correspond à aucune forme possible ici',
   invalid: 'non valable',
-  fault(fault) {
+  fault(fault: PlanFault) {
     switch (fault.type) {
       case 'code-twice':
         return `il y a deux ${kinds[fault.kind]} ${fault.code}`
@@ -450,107 +449,113 @@ export const obstacles: ObstacleTexts = {
   }),
 }
 
-export const refusals: RefusalTexts = {
-  unknownOption: (option, similar) => `${option} : option inconnue${similar && ` ; vouliez-vous dire ${similar} ?`}`,
-  unknownCommand: (word, command) => `commande inconnue : « ${command && `${command} `}${word} »`,
-  tooManyWords: (command, word) => `${command} : trop d’arguments : retirez « ${word} »`,
-  missing: (name) => `il manque ${name}`,
-  noValue: (option) => `${option} ne prend pas de valeur`,
-  missingValue: (option) => `${option} : il manque la valeur`,
-  together: (one, other) => `${one} et ${other} vont ensemble : ajoutez l’autre, ou retirez les deux`,
-  exclusive: (one, other) => `${one} et ${other} s’excluent : retirez l’une des deux`,
-  either: (one, other) => `attendu : soit ${one}, soit ${other}`,
-  requires: (one, other) => `${one} exige ${other}`,
+export const refusals = {
+  unknownOption: (option: string, similar: string) =>
+    `${option} : option inconnue${similar && ` ; vouliez-vous dire ${similar} ?`}`,
+  unknownCommand: (word: string, command: string) => `commande inconnue : « ${command && `${command} `}${word} »`,
+  tooManyWords: (command: string, word: string) => `${command} : trop d’arguments : retirez « ${word} »`,
+  missing: (name: string) => `il manque ${name}`,
+  noValue: (option: string) => `${option} ne prend pas de valeur`,
+  missingValue: (option: string) => `${option} : il manque la valeur`,
+  together: (one: string, other: string) => `${one} et ${other} vont ensemble : ajoutez l’autre, ou retirez les deux`,
+  exclusive: (one: string, other: string) => `${one} et ${other} s’excluent : retirez l’une des deux`,
+  either: (one: string, other: string) => `attendu : soit ${one}, soit ${other}`,
+  requires: (one: string, other: string) => `${one} exige ${other}`,
 
-  unreachable: (address, why) => `${address} est injoignable (${why}) : vérifiez l’adresse et le réseau`,
+  unreachable: (address: string, why: string) =>
+    `${address} est injoignable (${why}) : vérifiez l’adresse et le réseau`,
   databaseUnreachable: 'la base de données est injoignable : vérifiez son adresse, et si elle est en marche',
-  unusable: (path, code) => `impossible de lire ou d’écrire ${path} (${code})`,
-  portInUse: (port, host) => `le port ${port} de ${host} est déjà utilisé : choisissez-en un autre avec --port`,
-  emptyFile: (path) => `${path} est vide`,
-  folderInPlace: (path) => `${path} est un dossier ; attendu : un fichier`,
+  unusable: (path: string, code: string) => `impossible de lire ou d’écrire ${path} (${code})`,
+  portInUse: (port: number, host: string) =>
+    `le port ${port} de ${host} est déjà utilisé : choisissez-en un autre avec --port`,
+  emptyFile: (path: string) => `${path} est vide`,
+  folderInPlace: (path: string) => `${path} est un dossier ; attendu : un fichier`,
 
-  ledgerInUse: (path, owner) =>
+  ledgerInUse: (path: string, owner: number | null) =>
     `${path} est utilisé par ${owner === null ? 'un autre processus' : `le processus ${owner}`} : un journal n’a qu’un programme à la fois ; arrêtez d’abord celui-là`,
-  newerFile: (path, found, known) =>
+  newerFile: (path: string, found: number, known: number) =>
     `${path} a été écrit par un programme plus récent (schéma ${found}, celui-ci connaît ${known}) : rien n’a été changé ; lancez ce programme, ou restaurez une copie`,
-  unsupportedFile: (path) =>
+  unsupportedFile: (path: string) =>
     `${path} a été écrit par la version 0.1 ou par un autre programme, et cette version ne peut pas le lire : rien n’a été changé ; mettez ce fichier et ceux du même nom à côté en lieu sûr, puis relancez`,
-  brokenFile: (path, why) =>
+  brokenFile: (path: string, why: string) =>
     `impossible d’ouvrir ${path} (${why}) : vérifiez que ce fichier et ceux du même nom à côté appartiennent au compte du programme ; sinon, restaurez la copie la plus récente`,
-  emptyDatabase: (path) =>
+  emptyDatabase: (path: string) =>
     `${path} : cette base de données est vide : restaurez une copie, ou supprimez-la pour commencer sans aucune vente`,
-  brokenKey: (path) => `${path} ne contient pas de clé utilisable : restaurez-le depuis une sauvegarde`,
+  brokenKey: (path: string) => `${path} ne contient pas de clé utilisable : restaurez-le depuis une sauvegarde`,
 
   noVenue: 'il n’y a pas encore de site : ajoutez-en un avec guichet hub venues import',
-  noEvent: (event) => `il n’y a pas d’événement ${event} : voyez guichet hub events`,
-  notOnSale: (event) => `l’événement ${event} n’est pas en vente : voyez guichet hub events`,
-  notReopened: (event) =>
+  noEvent: (event: string) => `il n’y a pas d’événement ${event} : voyez guichet hub events`,
+  notOnSale: (event: string) => `l’événement ${event} n’est pas en vente : voyez guichet hub events`,
+  notReopened: (event: string) =>
     `l’événement ${event} ne peut pas être remis en vente : il n’en a pas été retiré, ou il est terminé`,
-  past: (option, moment, now) => `${option} ${moment} est dans le passé : il est ${now} ici`,
-  endsTooEarly: (ends, starts) => `--ends ${ends} n’est pas après --starts ${starts}`,
-  sameEvent: (event, isEnded) =>
+  past: (option: string, moment: string, now: string) => `${option} ${moment} est dans le passé : il est ${now} ici`,
+  endsTooEarly: (ends: string, starts: string) => `--ends ${ends} n’est pas après --starts ${starts}`,
+  sameEvent: (event: string, isEnded: boolean) =>
     `l’événement ${event} a ce titre, ce site et ce début, et ${isEnded ? `il a été retiré de la vente : remettez-le en vente avec guichet hub events reopen ${event}` : 'il est en vente'} ; ajoutez --anyway pour en créer un autre`,
-  noPrice: (zones) => `il manque --price pour ${zones}`,
+  noPrice: (zones: string) => `il manque --price pour ${zones}`,
   nothingChanges: 'rien à changer : ajoutez au moins une option, comme --title ou --price',
-  ticketsSold: (event, tickets, list) =>
+  ticketsSold: (event: string, tickets: number, list: string) =>
     `événement ${event} : ${counted(tickets, 'billet vendu', 'billets vendus')} ; « ${list} » donne les remboursements à faire s’il n’a pas lieu ; ajoutez --anyway pour le retirer de la vente`,
 
   noPlaces: 'indiquez des places, comme N3 ou N3-F-12, ou ajoutez --zone',
-  unknownPlaces: (event, places) => `l’événement ${event} n’a pas ${places}`,
+  unknownPlaces: (event: string, places: string) => `l’événement ${event} n’a pas ${places}`,
   seatsTaken: {
-    held: (seats) => `aucune place n’a été retirée de la vente ; bloquées par des acheteurs : ${seats}`,
-    sold: (seats) => `aucune place n’a été retirée de la vente ; vendues : ${seats}`,
+    held: (seats: string) => `aucune place n’a été retirée de la vente ; bloquées par des acheteurs : ${seats}`,
+    sold: (seats: string) => `aucune place n’a été retirée de la vente ; vendues : ${seats}`,
   },
   noneWithheld: 'aucune de ces places n’est retirée de la vente',
   severalEvents: 'indiquez les billets d’un seul événement à la fois',
-  noTicket: (event, tickets) => `l’événement ${event} n’a pas de billet ${tickets} ; aucun billet n’a été annulé`,
+  noTicket: (event: string, tickets: string) =>
+    `l’événement ${event} n’a pas de billet ${tickets} ; aucun billet n’a été annulé`,
 
-  noPartner: (partner) => `il n’y a pas de partenaire ${partner} : voyez guichet hub partners`,
-  noKey: (key, partner) => `le partenaire ${partner} n’a pas de clé ${key} : voyez guichet hub partners`,
-  lastKey: (key, partner) =>
+  noPartner: (partner: string) => `il n’y a pas de partenaire ${partner} : voyez guichet hub partners`,
+  noKey: (key: string, partner: string) =>
+    `le partenaire ${partner} n’a pas de clé ${key} : voyez guichet hub partners`,
+  lastKey: (key: string, partner: string) =>
     `${key} est la dernière clé de ${partner} : un serveur du site en mode live refuse un partenaire sans clé ; ajoutez d’abord une autre clé, ou retirez le partenaire`,
-  otherKey: (partners) =>
+  otherKey: (partners: string) =>
     `les secrets de ${partners} ont été chiffrés avec une autre clé : indiquez son fichier avec --secrets-key, ou retirez ces partenaires et ajoutez-les de nouveau`,
-  backUpWith: (tool) => `pour copier une base de données PostgreSQL, utilisez ${tool}`,
+  backUpWith: (tool: string) => `pour copier une base de données PostgreSQL, utilisez ${tool}`,
 
-  noDevice: (device) => `il n’y a pas de machine ${device} : voyez guichet hub devices`,
-  noGroup: (group, near, groups) =>
+  noDevice: (device: string) => `il n’y a pas de machine ${device} : voyez guichet hub devices`,
+  noGroup: (group: string, near: string, groups: string) =>
     `il n’y a pas de groupe « ${group} »${near && ` ; vouliez-vous dire « ${near} » ?`} (${groups === '' ? 'aucune machine n’est dans un groupe' : `groupes : ${groups}`})`,
-  noSetting: (near) => `ce n’est pas un réglage que le serveur du site fixe${near && ` ; vouliez-vous dire ${near} ?`}`,
-  ambiguousNumber: (grouped, decimal) =>
+  noSetting: (near: string) =>
+    `ce n’est pas un réglage que le serveur du site fixe${near && ` ; vouliez-vous dire ${near} ?`}`,
+  ambiguousNumber: (grouped: string, decimal: string) =>
     `peut signifier ${grouped} ou ${decimal} : écrivez ce nombre sans point ni virgule`,
-  ledgerMatches: (device) =>
+  ledgerMatches: (device: string) =>
     `le journal de ${device} correspond à ce que le serveur du site connaît : il n’y a rien à accepter`,
-  ledgerChanged: (device) => `le journal de ${device} a changé entre-temps : vérifiez-le de nouveau`,
-  noAdministrator: (name) => `il n’y a pas d’administrateur ${name} : voyez guichet hub administrators`,
+  ledgerChanged: (device: string) => `le journal de ${device} a changé entre-temps : vérifiez-le de nouveau`,
+  noAdministrator: (name: string) => `il n’y a pas d’administrateur ${name} : voyez guichet hub administrators`,
   notTheHub:
     'le serveur qui a répondu ne connaît pas ce code : vérifiez le code, l’adresse du serveur du site et un éventuel proxy intermédiaire',
 
-  needsTls: (host) =>
+  needsTls: (host: string) =>
     `un serveur du site en mode live à ${host} exige TLS : ajoutez --tls-cert et --tls-key, ou écoutez sur 127.0.0.1 derrière un proxy qui a TLS`,
 
-  numberTaken: (number) => `le numéro ${number} est déjà utilisé : voyez guichet staff list`,
-  noPerson: (number) => `personne n’a le numéro ${number} : voyez guichet staff list`,
+  numberTaken: (number: string) => `le numéro ${number} est déjà utilisé : voyez guichet staff list`,
+  noPerson: (number: string) => `personne n’a le numéro ${number} : voyez guichet staff list`,
   nothingToTest: 'ces réglages n’indiquent pas de partenaire : la démonstration n’a rien à tester',
   demoOnly: 'cette commande ne fonctionne qu’en démonstration : ces réglages sont en mode live',
-  noLine: (folder, wanted) => `aucune ligne de ${folder} ne concerne ${wanted}`,
-  noPrinter: (printer) => `il n’y a pas d’imprimante ${printer} dans printers.devices`,
+  noLine: (folder: string, wanted: string) => `aucune ligne de ${folder} ne concerne ${wanted}`,
+  noPrinter: (printer: string) => `il n’y a pas d’imprimante ${printer} dans printers.devices`,
   speechIncomplete: 'les voix enregistrées sont incomplètes : voir ci-dessus',
   noSpeechTexts: 'la liste des textes des écrans manque à ce programme : créez-la avec npm run speech',
   running: 'le programme est déjà lancé ; sa fenêtre est passée au premier plan',
   otherSystem: 'ce système est mis à jour par son propre installateur : lancez le plus récent',
 
   expected: {
-    wholeNumber: (least, most) =>
+    wholeNumber: (least: number, most: number | null) =>
       most === null ? `un nombre entier à partir de ${least}` : `un nombre entier de ${least} à ${most}`,
-    price: (form) => `${form}, une fois par catégorie`,
-    amount: (currency, decimals) =>
+    price: (form: string) => `${form}, une fois par catégorie`,
+    amount: (currency: string, decimals: number) =>
       `un montant en ${currency} comme 50000, ${decimals === 0 ? 'sans décimales' : `avec ${decimals} décimales au plus`}`,
     ticketNumber: 'des numéros de billets comme 7-00000042',
     publicKey: 'un fichier PEM avec une clé publique Ed25519, P-256 ou RSA (2 048 bits ou plus), avec --scheme rfc9421',
     sharedSecret: 'un fichier avec un secret partagé : du texte, ou des octets en « base64:… »',
     deviceName: 'le deviceId de ses réglages : lettres, chiffres, tiret et tiret bas, 32 au plus',
-    settings: (form, keys) => `${form} ; clés possibles : ${keys}`,
+    settings: (form: string, keys: string) => `${form} ; clés possibles : ${keys}`,
     plainNumber: 'un nombre en chiffres, comme 50000',
     administrator: 'un nom fait de lettres, de chiffres, de points, de tirets ou de @',
     address: 'une adresse ou une plage comme 192.168.4.0/24',

@@ -1,38 +1,13 @@
+import type * as fr from '../fr/paper.ts'
 import { formatMoney } from '../../domain/money/money.ts'
-import {
-  type CardTexts,
-  type CollectionSlipTexts,
-  type CreditSlipTexts,
-  nbsp,
-  type PaperTexts,
-  type ReceiptTexts,
-  type ReportTexts,
-  type SlipTexts,
-  type TestPageTexts,
-  type TicketTexts,
-  twoDigits,
-} from '../paper-texts.ts'
-import type { TermsExamples } from '../texts.ts'
+import { type CardTexts, nbsp, twoDigits } from '../paper-texts.ts'
 import { providerNames } from './words.ts'
 
 const days = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
-const months = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
+const months = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
-const ticket: TicketTexts = {
+const ticket: ReturnType<typeof fr.paper.ticket> = {
   when: ({ weekday, day, month, year, hour, minute }) =>
     `${days[weekday]}, ${day} de ${months[month]} de ${year}, ` +
     (minute === 0 ? `${hour}h` : `${hour}h${twoDigits(minute)}`),
@@ -68,7 +43,7 @@ const ticket: TicketTexts = {
   tribuneWords: ['bancada', 'tribuna', 'tribune'],
 }
 
-const receipt: ReceiptTexts = {
+const receipt: typeof fr.paper.receipt = {
   receipt: 'Recibo',
   soldAt: 'Vendido em',
   total: 'Total',
@@ -88,7 +63,7 @@ const receipt: ReceiptTexts = {
   termsOnScreen: 'no ecrã, antes de pagar',
 }
 
-const slip: SlipTexts = {
+const slip: typeof fr.paper.slip = {
   headings: { refund: 'Reembolso', void: 'Anulação', unsold: 'Reembolso' },
   on: 'Data',
   people: 'Por',
@@ -110,7 +85,7 @@ const slip: SlipTexts = {
   signatures: ['Cliente: valor recebido', 'Responsável'],
 }
 
-const collectionSlip: CollectionSlipTexts = {
+const collectionSlip: typeof fr.paper.collectionSlip = {
   'payment-open': {
     heading: 'Talão de levantamento',
     code: 'Referência',
@@ -131,7 +106,7 @@ const collectionSlip: CollectionSlipTexts = {
   noTicket: 'Este talão não é um bilhete: não é válido para entrar.',
 }
 
-const creditSlip: CreditSlipTexts = {
+const creditSlip: typeof fr.paper.creditSlip = {
   heading: 'Vale de reembolso',
   number: 'Número',
   worth: 'Valor',
@@ -151,7 +126,7 @@ const creditSlip: CreditSlipTexts = {
   noTicket: 'Este vale não é um bilhete: não é válido para entrar.',
 }
 
-const report: ReportTexts = {
+const report: typeof fr.paper.report = {
   title: { X: 'Relatório X', Z: 'Relatório Z' },
   hint: { X: 'Relatório intermédio: o turno continua.', Z: 'O turno está fechado; começa o seguinte.' },
   register: 'Caixa',
@@ -229,14 +204,22 @@ const report: ReportTexts = {
   page: (page, count) => `Página ${page} de ${count}`,
 }
 
-const testPage: TestPageTexts = {
+const testPage: typeof fr.paper.testPage = {
   title: 'Página de teste',
   edges: 'Molduras a 2, 4 e 6 mm da borda: as de 4 e 6 mm têm de estar inteiras.',
   ruler: (millimetres) => `Esta régua deve medir ${millimetres} mm.`,
   code: 'Este código QR tem de ser legível; não é válido para entrar.',
 }
 
-export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, collectionSlip, creditSlip, report, testPage }
+export const paper: typeof fr.paper = {
+  ticket: () => ticket,
+  receipt,
+  slip,
+  collectionSlip,
+  creditSlip,
+  report,
+  testPage,
+}
 
 export const cards: CardTexts = {
   cashier: {
@@ -358,7 +341,7 @@ export const cards: CardTexts = {
 }
 
 /** Examples for the demo. They are not for real sales. */
-export const termsExamples: TermsExamples = {
+export const termsExamples: typeof fr.termsExamples = {
   seller: {
     name: 'Estádio de demonstração (exemplo)',
     address: 'Rua do Exemplo, 1, Conacri',

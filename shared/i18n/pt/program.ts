@@ -1,18 +1,9 @@
+import type * as fr from '../fr/program.ts'
 import { countedIn } from '../../domain/language.ts'
-import type {
-  DoctorTexts,
-  LedgerTexts,
-  PrivacyTexts,
-  SettlementRefusals,
-  SettlementTexts,
-  SetupTexts,
-  SimulatedPaymentTexts,
-  VenueTexts,
-} from '../texts.ts'
 
 const counted = countedIn('pt-PT')
 
-export const settlement: SettlementTexts = {
+export const settlement: typeof fr.settlement = {
   kinds: {
     'missing-there': 'Ausente no prestador',
     'missing-here': 'Desconhecido aqui',
@@ -57,7 +48,7 @@ export const settlement: SettlementTexts = {
     `«${typed}» pode ser ${grouped} ou ${decimal} ${currency}: escreva o valor sem separador de milhares, com duas casas decimais`,
 }
 
-export const ledger: LedgerTexts = {
+export const ledger: typeof fr.ledger = {
   counts: (rows, sales, tickets, hash) =>
     `${counted(rows, 'linha', 'linhas')}, ${counted(sales, 'venda', 'vendas')}, ${counted(tickets, 'bilhete', 'bilhetes')}; última impressão digital ${hash}`,
   exported: (path, rows, ledger, hash) =>
@@ -79,7 +70,7 @@ const kinds = { tribune: 'As bancadas', zone: 'As categorias', gate: 'As portas'
 
 const partNames = { tribune: 'bancada', zone: 'categoria', gate: 'porta', section: 'setor' } as const
 
-export const venue: VenueTexts = {
+export const venue: typeof fr.venue = {
   refusals: {
     fileName: 'indique um ficheiro cujo nome acabe em .json ou .csv',
     facts: 'uma lista CSV precisa de --name, --city e --country do recinto',
@@ -127,7 +118,7 @@ export const venue: VenueTexts = {
   },
 }
 
-export const settlementRefusals: SettlementRefusals = {
+export const settlementRefusals: typeof fr.settlementRefusals = {
   provider: '--provider recebe o nome do controlador de onde vem o extrato, como djomy-push',
   days: '--from e --to recebem datas como 2026-11-22, a mais antiga primeiro',
   currency: '--currency recebe um código como GNF',
@@ -138,7 +129,7 @@ export const settlementRefusals: SettlementRefusals = {
     `esperado: uma coluna de referências (${references} …) e uma de valores (${amounts} …); lido: ${found || 'nada'}`,
 }
 
-export const setup: SetupTexts = {
+export const setup: typeof fr.setup = {
   intro: (file) =>
     `Guichet: instalação de uma máquina nova. A configuração é guardada em ${file}. Prima Enter para manter o valor entre parênteses retos.`,
   language: 'Língua dos ecrãs e destas perguntas',
@@ -197,7 +188,7 @@ export const setup: SetupTexts = {
   next: 'a seguir: inicie o guichet e meça o ecrã (cinco toques na ponta esquerda da barra de cima, o código, Estado do quiosque, Medida do ecrã)',
 }
 
-export const privacy: PrivacyTexts = {
+export const privacy: typeof fr.privacy = {
   who: 'indique a pessoa: --name, --telephone ou --order (pelo menos 6 caracteres)',
   noNumber: (typed) => `--telephone ${typed}: esperado: um número de telefone como 622112233`,
   nobody: 'não há aqui nada guardado sobre esta pessoa',
@@ -233,7 +224,7 @@ export const privacy: PrivacyTexts = {
     'O PostgreSQL guarda as linhas antigas até ao comando VACUUM FULL purchase e, depois disso, no seu registo, nas réplicas e nas cópias. Outros sistemas têm os seus próprios dados: as máquinas que fizeram as vendas (execute nelas «guichet privacy»), os prestadores de pagamento, as cópias desta base de dados.',
 }
 
-export const simulatedPayment: SimulatedPaymentTexts = {
+export const simulatedPayment: typeof fr.simulatedPayment = {
   title: (provider) => `${provider}, simulação`,
   noMoney: 'Simulação: este pagamento não é real.',
   pay: (amount) => `Pagar ${amount}`,
@@ -243,7 +234,7 @@ export const simulatedPayment: SimulatedPaymentTexts = {
   over: 'Este pagamento terminou.',
 }
 
-export const doctor: DoctorTexts = {
+export const doctor: typeof fr.doctor = {
   steps: {
     name: 'Nome',
     connection: 'Ligação',

@@ -1,24 +1,20 @@
+import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
 import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
 import { countedIn } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
-import type { CheckedForm, FileTexts, Measured, SettingTexts, ValueTexts } from '../setting-texts.ts'
+import type { Measured, SettingTexts } from '../setting-texts.ts'
 import {
   type Advice,
-  type ColumnNames,
   eventNames,
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type NoShiftText,
   type ObstacleTexts,
   type ProviderNames,
-  type ReconcileAdvice,
-  type ReconciledText,
   refusalCode,
-  type RefusalTexts,
   type SeatNotes,
   span,
   type TenderNames,
@@ -52,7 +48,7 @@ export const providerNames: ProviderNames = {
   simulated: 'simulador',
 }
 
-export const reconcileAdvice: ReconcileAdvice = {
+export const reconcileAdvice: typeof fr.reconcileAdvice = {
   'not-listed':
     'Este bilhete não é válido para entrar. Indique à bilheteira a referência e o número do bilhete. Se ela não o repuser, reembolse-o.',
   'not-recorded':
@@ -64,7 +60,7 @@ export const reconcileAdvice: ReconcileAdvice = {
   'not-asked': 'A bilheteira não respondeu. Compare de novo mais tarde.',
 }
 
-export const columns: ColumnNames = {
+export const columns: typeof fr.columns = {
   amount: 'valor',
   at: 'data',
   compared: 'comparado em',
@@ -99,10 +95,10 @@ export const columns: ColumnNames = {
 
 const counted = countedIn('pt-PT')
 
-export const reconciled: ReconciledText = (shift, sales, agreed, differences) =>
+export const reconciled: typeof fr.reconciled = (shift, sales, agreed, differences) =>
   `Turno ${shift}: ${counted(sales, 'venda comparada', 'vendas comparadas')}, ${counted(agreed, 'bilhete concordante', 'bilhetes concordantes')}, ${counted(differences, 'diferença', 'diferenças')}`
 
-export const noShift: NoShiftText = (ledger, shift) =>
+export const noShift: typeof fr.noShift = (ledger, shift) =>
   shift === null ? `${ledger}: nenhum turno` : `${ledger}: não há turno ${shift}`
 
 export const config: SettingTexts = {
@@ -196,7 +192,7 @@ const settingForms: Readonly<Record<SettingForm, string>> = {
   dialCode: 'um indicativo de país como "224"',
 }
 
-const checks: Readonly<Record<CheckedForm, string>> = {
+const checks: typeof fr.values.checks = {
   addressWithoutPath: 'um endereço sem caminho',
   certificateAndKey: 'certificate e key juntos, ou nenhum dos dois',
   displayPlace: '"auto", "window", "off" ou o número de um ecrã, de 1 a 9, contado a partir da esquerda',
@@ -222,7 +218,7 @@ const checks: Readonly<Record<CheckedForm, string>> = {
   webAddress: 'um endereço http ou https',
 }
 
-export const files: FileTexts = {
+export const files: typeof fr.files = {
   workbook: 'este ficheiro é um livro de cálculo e não um ficheiro de texto: no Excel, guarde-o como «CSV UTF-8»',
   lostCharacter:
     'um carácter perdeu-se aqui quando o ficheiro foi guardado: abra o documento de origem e guarde-o em UTF-8 («CSV UTF-8» no Excel)',
@@ -250,7 +246,7 @@ const kinds = {
 } as const
 const none = { tribune: 'a bancada', zone: 'a categoria', gate: 'a porta' } as const
 
-export const values: ValueTexts = {
+export const values: typeof fr.values = {
   expected: (expected, found) => `esperado: ${expected}${found && `; lido: ${found}`}`,
   missing: (expected) => `em falta; esperado: ${expected}`,
   kinds: {
@@ -448,7 +444,7 @@ export const obstacles: ObstacleTexts = {
   }),
 }
 
-export const refusals: RefusalTexts = {
+export const refusals: typeof fr.refusals = {
   unknownOption: (option, similar) => `${option}: opção desconhecida${similar && `; queria dizer ${similar}?`}`,
   unknownCommand: (word, command) => `comando desconhecido: "${command && `${command} `}${word}"`,
   tooManyWords: (command, word) => `${command}: demasiados argumentos: retire "${word}"`,
