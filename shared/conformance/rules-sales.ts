@@ -14,6 +14,9 @@ import {
 } from './walk.ts'
 
 const STATES = 'States and transitions'
+const CHECKOUT = 'Checkout (`data` of step 5)'
+const PURCHASE = 'Purchase (`data` of step 6)'
+const TICKET = 'Ticket (steps 7 and 8)'
 const STEP_5 = '5. GET /api/v1/public/booking-sessions/{session_id}/checkout'
 const STEP_6 = '6. POST /api/v1/public/purchases'
 const STEP_7 = '7. GET /api/v1/public/tickets?owner_ref=<owner_ref>'
@@ -80,35 +83,25 @@ export const holdRules: readonly Rule[] = [
 ]
 
 export const checkoutRules: readonly Rule[] = [
-  ...fieldRules('readCheckout', 'Checkout (`data` of step 5)', async (walk) => (await walk.held()).checkout),
-  rule(
-    '5.session',
-    'Checkout (`data` of step 5)',
-    'session, event and owner are those of the session',
-    async (walk) => {
-      const { session, checkout } = await walk.held()
-      return (['session_id', 'event_id', 'owner_ref'] as const).map((name) =>
-        differs(name, checkout.data[name], session.data[name]),
-      )
-    },
-  ),
-  rule(
-    '5.items',
-    'Checkout (`data` of step 5)',
-    'there is one item for each held seat, with the price step 3 showed',
-    async (walk) => {
-      const { seats, checkout } = await walk.held()
-      const items = listOf(checkout.data['items'])
-      const prices = new Map(seats.map(({ id, price }) => [textOf(id), price]))
-      return [
-        differs('seats', ids(items, 'seat_id'), ids(seats)),
-        ...items.map((item) =>
-          differs(`price of seat ${textOf(item['seat_id'])}`, item['price'], prices.get(textOf(item['seat_id']))),
-        ),
-      ]
-    },
-  ),
-  rule('5.amount', 'Checkout (`data` of step 5)', 'amount is the total of the held seats', async (walk) => {
+  ...fieldRules('readCheckout', CHECKOUT, async (walk) => (await walk.held()).checkout),
+  rule('5.session', CHECKOUT, 'session, event and owner are those of the session', async (walk) => {
+    const { session, checkout } = await walk.held()
+    return (['session_id', 'event_id', 'owner_ref'] as const).map((name) =>
+      differs(name, checkout.data[name], session.data[name]),
+    )
+  }),
+  rule('5.items', CHECKOUT, 'there is one item for each held seat, with the price step 3 showed', async (walk) => {
+    const { seats, checkout } = await walk.held()
+    const items = listOf(checkout.data['items'])
+    const prices = new Map(seats.map(({ id, price }) => [textOf(id), price]))
+    return [
+      differs('seats', ids(items, 'seat_id'), ids(seats)),
+      ...items.map((item) =>
+        differs(`price of seat ${textOf(item['seat_id'])}`, item['price'], prices.get(textOf(item['seat_id']))),
+      ),
+    ]
+  }),
+  rule('5.amount', CHECKOUT, 'amount is the total of the held seats', async (walk) => {
     const { seats, checkout } = await walk.held()
     return [
       differs('amount', checkout.data['amount'], priceOf(listOf(checkout.data['items']))),
@@ -129,20 +122,15 @@ export const checkoutRules: readonly Rule[] = [
 ]
 
 export const purchaseRules: readonly Rule[] = [
-  ...fieldRules('confirmPurchase', 'Purchase (`data` of step 6)', async (walk) => (await walk.sale()).purchase),
-  rule(
-    '6.order',
-    'Purchase (`data` of step 6)',
-    'order_id echoes the request, idempotency_key derives from it',
-    async (walk) => {
-      const { order, purchase } = await walk.sale()
-      return [
-        differs('order_id', purchase.data['order_id'], order['order_id']),
-        differs('idempotency_key', purchase.data['idempotency_key'], `partner-order-${textOf(order['order_id'])}`),
-      ]
-    },
-  ),
-  rule('6.amount', 'Purchase (`data` of step 6)', 'amount and currency are those of the sale', async (walk) => {
+  ...fieldRules('confirmPurchase', PURCHASE, async (walk) => (await walk.sale()).purchase),
+  rule('6.order', PURCHASE, 'order_id echoes the request, idempotency_key derives from it', async (walk) => {
+    const { order, purchase } = await walk.sale()
+    return [
+      differs('order_id', purchase.data['order_id'], order['order_id']),
+      differs('idempotency_key', purchase.data['idempotency_key'], `partner-order-${textOf(order['order_id'])}`),
+    ]
+  }),
+  rule('6.amount', PURCHASE, 'amount and currency are those of the sale', async (walk) => {
     const { order, purchase } = await walk.sale()
     return [
       differs('amount', purchase.data['amount'], order['amount']),
@@ -174,7 +162,7 @@ export const purchaseRules: readonly Rule[] = [
       ]
     },
   ),
-  rule('6.place', 'Purchase (`data` of step 6)', 'a ticket’s place is the place of its seat', async (walk) => {
+  rule('6.place', PURCHASE, 'a ticket’s place is the place of its seat', async (walk) => {
     const { seats, purchase } = await walk.sale()
     const bySeat = new Map(seats.map((seat) => [textOf(seat['id']), seat]))
     return listOf(purchase.data['tickets']).flatMap((ticket) => {
@@ -245,7 +233,7 @@ export const purchaseRules: readonly Rule[] = [
 ]
 
 export const ticketRules: readonly Rule[] = [
-  ...fieldRules('listTickets', 'Ticket (steps 7 and 8)', async (walk) => walk.tickets((await walk.sale()).ownerRef)),
+  ...fieldRules('listTickets', TICKET, async (walk) => walk.tickets((await walk.sale()).ownerRef)),
   rule(
     '7.tickets',
     STEP_7,
@@ -280,7 +268,7 @@ export const ticketRules: readonly Rule[] = [
     await walk.sale()
     return [await refused('a ticket list without owner_ref', walk.call('listTickets'))]
   }),
-  ...fieldRules('getTicket', 'Ticket (steps 7 and 8)', async (walk) => (await oneTicket(walk)).reply),
+  ...fieldRules('getTicket', TICKET, async (walk) => (await oneTicket(walk)).reply),
   rule('8.ticket', STEP_8, 'the ticket is the one that was asked for, as the list shows it', async (walk) => {
     const { id, reply, ownerRef } = await oneTicket(walk)
     const listed = listOf((await walk.tickets(ownerRef)).data['tickets']).find((ticket) => textOf(ticket['id']) === id)

@@ -16,6 +16,11 @@ import {
 } from './walk.ts'
 
 const AVAILABILITY = 'Availability object'
+const STATES = 'States and transitions'
+const SESSION = 'Booking session (`data` of steps 2 and 3)'
+const SEAT = 'Seat (in `map.seats[]` of step 3)'
+const LISTED = 'Event (list item)'
+const CREATED = 'Created demo event'
 const MOST_FINDINGS = 10
 
 /**
@@ -69,14 +74,14 @@ const STEP_2 = '2. POST /api/v1/public/booking-sessions'
 const STEP_3 = '3. GET /api/v1/public/booking-sessions/{session_id}?section_id=<section_id>'
 
 export const eventRules: readonly Rule[] = [
-  ...fieldRules('listEvents', 'Event (list item)', (walk) => walk.events()),
+  ...fieldRules('listEvents', LISTED, (walk) => walk.events()),
   rule('1.pagination-echo', STEP_1, 'pagination names the page and the limit that were asked for', async (walk) => {
     await walk.events()
     const { data } = await walk.call('listEvents', { query: { page: '2', limit: '1' } })
     const { page, limit } = fieldsOf(data['pagination'])
     return [differs('page', page, 2), differs('limit', limit, 1)]
   }),
-  rule('1.pagination-count', 'Event (list item)', 'total, total_pages and the events agree', async (walk) => {
+  rule('1.pagination-count', LISTED, 'total, total_pages and the events agree', async (walk) => {
     const { data } = await walk.events()
     const { limit, total, total_pages: pages } = fieldsOf(data['pagination'])
     const shown = listOf(data['events']).length
@@ -95,7 +100,7 @@ export const eventRules: readonly Rule[] = [
     const both = (await page('1')).filter((id) => second.includes(id))
     return both.map((id) => `event ${id} stands on page 1 and 2 of one event each`)
   }),
-  ...fieldRules('createEvent', 'Created demo event', (walk) => walk.created()),
+  ...fieldRules('createEvent', CREATED, (walk) => walk.created()),
   rule('1b.demo-query', 'Authentication', 'env=demo in the query selects the demo environment too', async (walk) => {
     await walk.created()
     const { succeeded, status } = await walk.createEvent('query')
@@ -111,22 +116,17 @@ export const eventRules: readonly Rule[] = [
       return [await refused('creating an event without x-env and env', walk.createEvent('none'))]
     },
   ),
-  rule(
-    '1b.open-session',
-    'Created demo event',
-    'open_session is ready to be sent to the open-session operation',
-    async (walk) => {
-      const { data } = await walk.created()
-      const event = fieldsOf(data['event'])
-      const opening = fieldsOf(data['open_session'])
-      const { succeeded, status } = await walk.call('openSession', { body: opening })
-      return [
-        differs('open_session.event_id', opening['event_id'], event['id']),
-        differs('open_session.access_code', opening['access_code'], data['access_code']),
-        !succeeded && `opening a session with it: HTTP ${status}`,
-      ]
-    },
-  ),
+  rule('1b.open-session', CREATED, 'open_session is ready to be sent to the open-session operation', async (walk) => {
+    const { data } = await walk.created()
+    const event = fieldsOf(data['event'])
+    const opening = fieldsOf(data['open_session'])
+    const { succeeded, status } = await walk.call('openSession', { body: opening })
+    return [
+      differs('open_session.event_id', opening['event_id'], event['id']),
+      differs('open_session.access_code', opening['access_code'], data['access_code']),
+      !succeeded && `opening a session with it: HTTP ${status}`,
+    ]
+  }),
   rule('1b.date', STEP_1B, 'event_date is the day that was asked for', async (walk) => {
     const { data } = await walk.created()
     return [differs('event_date', fieldsOf(data['event'])['event_date'], '2099-05-17')]
@@ -134,7 +134,7 @@ export const eventRules: readonly Rule[] = [
 ]
 
 export const sessionRules: readonly Rule[] = [
-  ...fieldRules('openSession', 'Booking session (`data` of steps 2 and 3)', (walk) => walk.session()),
+  ...fieldRules('openSession', SESSION, (walk) => walk.session()),
   rule('2.event', STEP_2, 'the session is one of the event that was asked for', async (walk) => {
     const { data } = await walk.session()
     const { event_id: asked } = await walk.opening()
@@ -163,7 +163,7 @@ export const sessionRules: readonly Rule[] = [
     const seats = seatsOf(await walk.session())
     return [seats.length > 0 && `map.seats has ${seats.length} seats`]
   }),
-  rule('2.no-holds', 'States and transitions', 'a session opens without holds', async (walk) => {
+  rule('2.no-holds', STATES, 'a session opens without holds', async (walk) => {
     const { data } = await walk.session()
     return [differs('holds', data['holds'], [])]
   }),
@@ -184,20 +184,15 @@ export const sessionRules: readonly Rule[] = [
       .slice(0, MOST_FINDINGS)
       .map(({ id, zone_id: zone }) => `section ${textOf(id)} lies in zone ${textOf(zone)}`)
   }),
-  rule(
-    '2.min-price',
-    'Booking session (`data` of steps 2 and 3)',
-    'min_price is the lowest price of a zone',
-    async (walk) => {
-      const event = fieldsOf((await walk.session()).data['event'])
-      const pricing = fieldsOf(event['pricing'])
-      const lowest = Math.min(...listOf(pricing['zones']).map(({ price }) => Number(price)))
-      return [
-        differs('event.min_price', event['min_price'], lowest),
-        differs('pricing.min_price', pricing['min_price'], lowest),
-      ]
-    },
-  ),
+  rule('2.min-price', SESSION, 'min_price is the lowest price of a zone', async (walk) => {
+    const event = fieldsOf((await walk.session()).data['event'])
+    const pricing = fieldsOf(event['pricing'])
+    const lowest = Math.min(...listOf(pricing['zones']).map(({ price }) => Number(price)))
+    return [
+      differs('event.min_price', event['min_price'], lowest),
+      differs('pricing.min_price', pricing['min_price'], lowest),
+    ]
+  }),
   rule('2.expiry', 'Limits', 'a session expires after it was opened', async (walk) => {
     const { data } = await walk.session()
     const [opened, expires] = [fieldsOf(data['availability'])['generated_at'], data['expires_at']]
@@ -206,17 +201,17 @@ export const sessionRules: readonly Rule[] = [
         `opened ${textOf(opened)}, expires ${textOf(expires)}`,
     ]
   }),
-  rule('2.own', 'Booking session (`data` of steps 2 and 3)', 'each session has an id of its own', async (walk) => {
+  rule('2.own', SESSION, 'each session has an id of its own', async (walk) => {
     const [one, two] = [await walk.session(), await walk.openSession()]
     return [one.data['session_id'] === two.data['session_id'] && 'two sessions have one session_id']
   }),
-  rule('2.access-code', 'States and transitions', 'a session opens with a valid access code only', async (walk) => {
+  rule('2.access-code', STATES, 'a session opens with a valid access code only', async (walk) => {
     const { event_id: eventId, access_code: code } = await walk.opening()
     const open = (accessCode: string) =>
       walk.call('openSession', { body: { event_id: eventId, access_code: accessCode } })
     return [await refused('another access code', open(`${code}X`)), await refused('no access code', open(''))]
   }),
-  rule('2.event-id', 'States and transitions', 'a session opens with a valid event id only', async (walk) => {
+  rule('2.event-id', STATES, 'a session opens with a valid event id only', async (walk) => {
     const { access_code: code } = await walk.opening()
     const body = { event_id: walk.noSuchId, access_code: code }
     return [await refused('an event that does not exist', walk.call('openSession', { body }))]
@@ -224,7 +219,7 @@ export const sessionRules: readonly Rule[] = [
 ]
 
 export const sectionRules: readonly Rule[] = [
-  ...fieldRules('viewSection', 'Seat (in `map.seats[]` of step 3)', async (walk) => (await walk.view()).view),
+  ...fieldRules('viewSection', SEAT, async (walk) => (await walk.view()).view),
   rule('3.session', STEP_3, 'the session is the one that was opened', async (walk) => {
     const { session, view } = await walk.view()
     return (['session_id', 'event_id', 'owner_ref'] as const).map((name) =>
@@ -271,7 +266,7 @@ export const sectionRules: readonly Rule[] = [
   }),
   seatRule('3.place-id', 'place_id is the same value as id', ({ id, place_id: place }) => textOf(place) === textOf(id)),
   seatRule('3.place', 'place is the same as seat_code', (seat) => seat['place'] === seat['seat_code']),
-  rule('3.sector', 'Seat (in `map.seats[]` of step 3)', 'secteur is the code of the section', async (walk) => {
+  rule('3.sector', SEAT, 'secteur is the code of the section', async (walk) => {
     const { sectionId, view } = await walk.view()
     const section = listOf(fieldsOf(view.data['map'])['sections']).find(({ id }) => id === sectionId)
     const wrong = seatsOf(view).find((seat) => seat['secteur'] !== section?.['code'])
@@ -286,7 +281,7 @@ export const sectionRules: readonly Rule[] = [
     return parts.length > 0 && JSON.stringify(joined) === JSON.stringify(parts)
   }),
   seatRule('3.no-qr', 'seats carry no qr_code', (seat) => !('qr_code' in seat)),
-  rule('3.unique', 'Seat (in `map.seats[]` of step 3)', 'no seat stands twice', async (walk) => {
+  rule('3.unique', SEAT, 'no seat stands twice', async (walk) => {
     const ids = seatsOf((await walk.view()).view).map(({ id }) => textOf(id))
     return [new Set(ids).size < ids.length && `${ids.length - new Set(ids).size} seat ids stand twice`]
   }),
@@ -299,7 +294,7 @@ export const sectionRules: readonly Rule[] = [
 
 /** Returns a rule that every seat of the section must meet. */
 function seatRule(id: string, says: string, isTrue: (seat: Fields) => boolean): Rule {
-  return rule(id, 'Seat (in `map.seats[]` of step 3)', says, async (walk) => {
+  return rule(id, SEAT, says, async (walk) => {
     const wrong = seatsOf((await walk.view()).view).filter((seat) => !isTrue(seat))
     return wrong
       .slice(0, MOST_FINDINGS)

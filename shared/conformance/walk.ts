@@ -13,7 +13,6 @@ import {
 /** A session with seats held, ready to be bought. */
 interface Basket {
   readonly session: Reply
-  readonly sessionId: string
   readonly ownerRef: string
   /** Seats as step 3 showed them before they were held. */
   readonly seats: readonly Fields[]
@@ -26,77 +25,113 @@ interface Sale extends Basket {
   readonly purchase: Reply
 }
 
-const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000'
-const NO_SUCH_ID = '9007199254740991'
+const EVENT_DATE = '2099-05-17'
+const PAST_DATE = '2000-05-17'
 
 /**
- * Returns the steps and replies that the rules examine. Replies that several rules need are requested once and cached.
+ * The steps and replies that the rules examine. Replies that several rules need are requested once and cached. A step
+ * that later ones depend on throws `NotTestable` if it fails.
  */
-export function createWalk(options: WalkOptions) {
-  const { uuid, demo = true, anonymousCustomer = anonymousBuyer('conformance') } = options
-  const steps = createSteps(options)
-  const { call, need, createEvent, openSession, viewSection, roomySection } = steps
-  const till = createTill(steps, uuid)
+export class Walk {
+  readonly noSuchUuid = '00000000-0000-4000-8000-000000000000'
+  readonly noSuchId = '9007199254740991'
+  readonly anonymousCustomer: Buyer
+  readonly uuid: () => string
+  readonly #options: WalkOptions
 
-  return {
-    ...steps,
-    ...till,
-    noSuchUuid: NO_SUCH_UUID,
-    noSuchId: NO_SUCH_ID,
-    uuid,
-    anonymousCustomer,
-    tickets: (ownerRef: string): Promise<Reply> => call('listTickets', { query: { owner_ref: ownerRef } }),
-    ticket: (id: string, ownerRef: string): Promise<Reply> =>
-      call('getTicket', { params: { ticket_id: id }, query: { owner_ref: ownerRef } }),
-    events: once(async () => {
-      // A demo environment may have no event on sale yet. The rules need two events.
-      if (demo) await Promise.all([createEvent('header'), createEvent('header')])
-      const list = await need('listEvents', call('listEvents', { query: { page: '1', limit: '12' } }))
-      if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
-      return list
-    }),
-    session: once(openSession),
-    view: once(async () => {
-      const session = await openSession()
-      const sectionId = roomySection(session, 1)
-      return { session, sectionId, view: await viewSection(session, sectionId) }
-    }),
-    held: once(() => till.basket(2)),
-    sale: once(() => till.sell(2)),
-    /** A sale of another customer. */
-    otherSale: once(() => till.sell(1)),
+  constructor(options: WalkOptions) {
+    this.#options = options
+    this.uuid = options.uuid
+    this.anonymousCustomer = options.anonymousCustomer ?? anonymousBuyer('conformance')
   }
-}
 
-export type Walk = ReturnType<typeof createWalk>
+  readonly created = once(() => this.#demoEvent(EVENT_DATE))
+  /** Returns the body of the request that opens a session. */
+  readonly opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
+    const { event } = this.#options
+    if (event !== undefined) return { event_id: event.eventId, access_code: event.accessCode }
+    const { data } = await this.created()
+    return { event_id: textOf(fieldsOf(data['event'])['id']), access_code: textOf(data['access_code']) }
+  })
+  readonly events = once(async () => {
+    // A demo environment may have no event on sale yet. The rules need two events.
+    if (this.#isDemo()) await Promise.all([this.createEvent('header'), this.createEvent('header')])
+    const list = await this.#need('listEvents', { query: { page: '1', limit: '12' } })
+    if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
+    return list
+  })
+  readonly session = once(() => this.openSession())
+  readonly view = once(async () => {
+    const session = await this.openSession()
+    const sectionId = this.roomySection(session, 1)
+    return { session, sectionId, view: await this.viewSection(session, sectionId) }
+  })
+  readonly held = once(() => this.basket(2))
+  readonly sale = once(() => this.#sell(2))
+  /** A sale of another customer. */
+  readonly otherSale = once(() => this.#sell(1))
 
-/** Holds seats and sells them. */
-function createTill({ call, need, openSession, viewSection, roomySection, holdSeats }: Steps, uuid: () => string) {
-  /** Returns a new session that holds `count` seats. */
-  async function basket(count: number): Promise<Basket> {
-    const session = await openSession()
-    const view = await viewSection(session, roomySection(session, count))
-    const seats = seatsOf(view)
-      .filter(({ status }) => status === 'available')
-      .slice(0, count)
-    if (seats.length < count) throw new NotTestable(`step 3 shows fewer than ${count} available seats`)
-    await holdSeats(
-      session,
-      seats.map(({ id }) => textOf(id)),
-    )
-    const checkout = await need('readCheckout', call('readCheckout', { params: sessionParams(session) }))
-    return {
-      session,
-      sessionId: textOf(session.data['session_id']),
-      ownerRef: textOf(session.data['owner_ref']),
-      seats,
-      checkout,
+  call(name: OperationName, input: Call = {}): Promise<Reply> {
+    const { method, path }: Operation = operations[name]
+    return this.#send(method, fillPath(path, input.params ?? {}), input)
+  }
+
+  createEvent(selection: 'header' | 'query' | 'none', date = EVENT_DATE): Promise<Reply> {
+    return this.call('createEvent', eventCall(selection, date))
+  }
+
+  createdInThePast(): Promise<Reply> {
+    return this.#demoEvent(PAST_DATE)
+  }
+
+  async openSession(): Promise<Reply> {
+    return this.#need('openSession', { body: await this.opening() })
+  }
+
+  viewSection(session: Reply, sectionId: string): Promise<Reply> {
+    return this.#need('viewSection', { params: sessionParams(session), query: { section_id: sectionId } })
+  }
+
+  /** Returns the first section with enough available seats, by the counts of step 2. */
+  roomySection(session: Reply, seats: number): string {
+    const sections = listOf(fieldsOf(session.data['availability'])['sections'])
+    const roomy = sections.find(({ remaining }) => typeof remaining === 'number' && remaining >= seats)
+    if (roomy === undefined) throw new NotTestable(`no section has ${seats} seats left`)
+    return textOf(roomy['id'])
+  }
+
+  holdSeat(session: Reply, seatIds: readonly string[]): Promise<Reply> {
+    const { method, path, body } = this.#holdCall()
+    return this.#send(method, fillPath(path, sessionParams(session)), {
+      body: fillHoldBody(body, { sessionId: textOf(session.data['session_id']), seatIds }),
+    })
+  }
+
+  async holdSeats(session: Reply, seatIds: readonly string[]): Promise<void> {
+    const { method, path, batch } = this.#holdCall()
+    for (const ids of batch ? [seatIds] : seatIds.map((id) => [id])) {
+      const { succeeded, status, text } = await this.holdSeat(session, ids)
+      if (!succeeded)
+        throw new NotTestable(`seats cannot be held by ${method} ${path}: HTTP ${status} ${text.slice(0, 200)}`)
     }
   }
 
-  function orderFor({ checkout }: Basket): Fields {
+  /** Returns a new session that holds `count` seats. */
+  async basket(count: number): Promise<Basket> {
+    const session = await this.openSession()
+    const view = await this.viewSection(session, this.roomySection(session, count))
+    const available = seatsOf(view).filter(({ status }) => status === 'available')
+    const seats = available.slice(0, count)
+    if (seats.length < count) throw new NotTestable(`step 3 shows fewer than ${count} available seats`)
+    const ids = seats.map(({ id }) => textOf(id))
+    await this.holdSeats(session, ids)
+    const checkout = await this.#need('readCheckout', { params: sessionParams(session) })
+    return { session, ownerRef: textOf(session.data['owner_ref']), seats, checkout }
+  }
+
+  orderFor({ checkout }: Basket): Fields {
     return {
-      order_id: uuid(),
+      order_id: this.uuid(),
       amount: checkout.data['amount'],
       currency: checkout.data['currency'],
       payment_method: 'cash',
@@ -106,16 +141,70 @@ function createTill({ call, need, openSession, viewSection, roomySection, holdSe
     }
   }
 
-  const confirm = (order: Fields): Promise<Reply> => call('confirmPurchase', { body: order })
-
-  async function sell(count: number): Promise<Sale> {
-    const held = await basket(count)
-    const order = orderFor(held)
-    return { ...held, order, purchase: await need('confirmPurchase', confirm(order)) }
+  confirm(order: Fields): Promise<Reply> {
+    return this.call('confirmPurchase', { body: order })
   }
 
-  return { basket, orderFor, confirm, sell }
+  tickets(ownerRef: string): Promise<Reply> {
+    return this.call('listTickets', { query: { owner_ref: ownerRef } })
+  }
+
+  ticket(id: string, ownerRef: string): Promise<Reply> {
+    return this.call('getTicket', { params: { ticket_id: id }, query: { owner_ref: ownerRef } })
+  }
+
+  async #sell(count: number): Promise<Sale> {
+    const held = await this.basket(count)
+    const order = this.orderFor(held)
+    return { ...held, order, purchase: await this.#need('confirmPurchase', { body: order }) }
+  }
+
+  async #demoEvent(date: string): Promise<Reply> {
+    if (!this.#isDemo()) throw new NotTestable('no demo event was asked for')
+    return this.#need('createEvent', eventCall('header', date))
+  }
+
+  #isDemo(): boolean {
+    return this.#options.demo ?? true
+  }
+
+  #holdCall(): HoldCall {
+    return this.#options.hold ?? defaultHoldCall
+  }
+
+  async #need(name: OperationName, input: Call): Promise<Reply> {
+    const reply = await this.call(name, input)
+    if (reply.succeeded) return reply
+    throw new NotTestable(`${operations[name].summary}: HTTP ${reply.status} ${reply.text.slice(0, 200)}`)
+  }
+
+  /** Sends a request with its own method and path, for the one call that the specification leaves open. */
+  async #send(method: string, path: string, { query, headers, body }: Call): Promise<Reply> {
+    const search = Object.entries(query ?? {})
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .join('&')
+    const reply = await this.#options.exchange({
+      method,
+      target: search === '' ? path : `${path}?${search}`,
+      headers: {
+        [PARTNER_CODE_HEADER]: this.#options.partnerCode,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const json = parseJson(reply.text)
+    const envelope = fieldsOf(json)
+    const succeeded = reply.status >= 200 && reply.status < 300 && envelope['success'] === true
+    return { ...reply, json, succeeded, data: fieldsOf(envelope['data']) }
+  }
 }
+
+const eventCall = (selection: 'header' | 'query' | 'none', date: string): Call => ({
+  ...(selection === 'header' && { headers: { 'x-env': 'demo' } }),
+  ...(selection === 'query' && { query: { env: 'demo' } }),
+  body: { event_name: 'Conformance', event_date: date, home_team: 'A', away_team: 'B', default_price: 50_000 },
+})
 
 export interface WireRequest {
   readonly method: string
@@ -143,7 +232,6 @@ interface Call {
 }
 
 export interface Reply extends WireReply {
-  readonly request: string
   /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown
   /** Whether the status is 2xx and the envelope has `success: true`. */
@@ -154,40 +242,6 @@ export interface Reply extends WireReply {
 
 /** A JSON object with unknown members. */
 export type Fields = Readonly<Record<string, unknown>>
-
-/**
- * Calls operations by the operations table. `send` takes a method and path for the one call that the specification
- * leaves open.
- */
-function createCaller(exchange: Exchange, partnerCode: string) {
-  async function send(method: string, path: string, { query, headers, body }: Call = {}): Promise<Reply> {
-    const search = Object.entries(query ?? {})
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-      .join('&')
-    const reply = await exchange({
-      method,
-      target: search === '' ? path : `${path}?${search}`,
-      headers: {
-        [PARTNER_CODE_HEADER]: partnerCode,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    const json = parseJson(reply.text)
-    const envelope = fieldsOf(json)
-    const succeeded = reply.status >= 200 && reply.status < 300 && envelope['success'] === true
-    return { ...reply, request: `${method} ${path}`, json, succeeded, data: fieldsOf(envelope['data']) }
-  }
-
-  return {
-    send,
-    call: (name: OperationName, input: Call = {}): Promise<Reply> => {
-      const { method, path }: Operation = operations[name]
-      return send(method, fillPath(path, input.params ?? {}), input)
-    },
-  }
-}
 
 function fillPath(template: string, params: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -243,95 +297,6 @@ export interface WalkOptions {
   readonly event?: { readonly eventId: string; readonly accessCode: string } | undefined
   /** If false, no demo event is requested. */
   readonly demo?: boolean
-}
-
-const EVENT_DATE = '2099-05-17'
-const PAST_DATE = '2000-05-17'
-
-type Steps = ReturnType<typeof createSteps>
-
-/** Creates the single steps through the service. A step that later ones depend on throws `NotTestable` if it fails. */
-function createSteps(options: WalkOptions) {
-  const { hold = defaultHoldCall, demo = true } = options
-  const caller = createCaller(options.exchange, options.partnerCode)
-  const { call } = caller
-
-  async function need(name: OperationName, reply: Promise<Reply>): Promise<Reply> {
-    const { succeeded, status, text, ...rest } = await reply
-    if (!succeeded) throw new NotTestable(`${operations[name].summary}: HTTP ${status} ${text.slice(0, 200)}`)
-    return { succeeded, status, text, ...rest }
-  }
-
-  const createEvent = (selection: 'header' | 'query' | 'none', date = EVENT_DATE): Promise<Reply> =>
-    call('createEvent', {
-      ...(selection === 'header' && { headers: { 'x-env': 'demo' } }),
-      ...(selection === 'query' && { query: { env: 'demo' } }),
-      body: {
-        event_name: 'Conformance',
-        event_date: date,
-        home_team: 'A',
-        away_team: 'B',
-        default_price: 50_000,
-      },
-    })
-
-  const demoEvent = (date: string) => async (): Promise<Reply> => {
-    if (!demo) throw new NotTestable('no demo event was asked for')
-    return need('createEvent', createEvent('header', date))
-  }
-  const created = once(demoEvent(EVENT_DATE))
-  const createdInThePast = demoEvent(PAST_DATE)
-
-  /** Returns the body of the request that opens a session. */
-  const opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
-    if (options.event !== undefined) return { event_id: options.event.eventId, access_code: options.event.accessCode }
-    const { data } = await created()
-    return { event_id: textOf(fieldsOf(data['event'])['id']), access_code: textOf(data['access_code']) }
-  })
-
-  const openSession = async (): Promise<Reply> => need('openSession', call('openSession', { body: await opening() }))
-
-  const viewSection = (session: Reply, sectionId: string): Promise<Reply> =>
-    need('viewSection', call('viewSection', { params: sessionParams(session), query: { section_id: sectionId } }))
-
-  /** Returns the first section with enough available seats, by the counts of step 2. */
-  function roomySection(session: Reply, seats: number): string {
-    const sections = listOf(fieldsOf(session.data['availability'])['sections'])
-    const roomy = sections.find(({ remaining }) => typeof remaining === 'number' && remaining >= seats)
-    if (roomy === undefined) throw new NotTestable(`no section has ${seats} seats left`)
-    return textOf(roomy['id'])
-  }
-
-  const holdSeat = (session: Reply, seatIds: readonly string[]): Promise<Reply> =>
-    caller.send(hold.method, fillPath(hold.path, sessionParams(session)), {
-      body: fillHoldBody(hold.body, { sessionId: textOf(session.data['session_id']), seatIds }),
-    })
-
-  async function holdSeats(session: Reply, seatIds: readonly string[]): Promise<void> {
-    const calls = hold.batch ? [seatIds] : seatIds.map((id) => [id])
-    for (const ids of calls) {
-      const { succeeded, status, text } = await holdSeat(session, ids)
-      if (!succeeded) {
-        throw new NotTestable(
-          `seats cannot be held by ${hold.method} ${hold.path}: HTTP ${status} ${text.slice(0, 200)}`,
-        )
-      }
-    }
-  }
-
-  return {
-    ...caller,
-    need,
-    createEvent,
-    created,
-    createdInThePast,
-    opening,
-    openSession,
-    viewSection,
-    roomySection,
-    holdSeat,
-    holdSeats,
-  }
 }
 
 export const sessionParams = (session: Reply): Readonly<Record<string, string>> => ({

@@ -4,18 +4,7 @@ const small =
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf'.split(
     ' ',
   )
-const tens = [
-  '',
-  '',
-  'vingt',
-  'trente',
-  'quarante',
-  'cinquante',
-  'soixante',
-  'soixante',
-  'quatre-vingt',
-  'quatre-vingt',
-]
+const tens = ',,vingt,trente,quarante,cinquante,soixante,soixante,quatre-vingt,quatre-vingt'.split(',')
 
 /** 70 to 79 are formed from sixty, 90 to 99 from eighty. `et` precedes un and onze, except after eighty. */
 function belowHundred(value: number, gender: Gender, beforeThousand: boolean): string {
