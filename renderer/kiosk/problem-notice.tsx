@@ -1,15 +1,16 @@
 import { NoticeStrip } from '../components/notice.tsx'
+import { failures } from '../../shared/kiosk-api/failures.ts'
 import { Unspoken } from '../components/speech/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useKioskState } from './state/kiosk-context.tsx'
-import { moneyOf, type Notice, type SupportCase, supportCodes } from '../app/problem.ts'
+import { moneyOf, type Notice, type SupportCase } from '../app/problem.ts'
 
 /** Returns `B1 · Borne 07`. */
 export function useDeviceCode(about: SupportCase): string {
   const { t } = useI18n()
   const { info } = useKioskState()
-  return `${supportCodes[about]} · ${t.tools.device(info?.deviceId ?? '')}`
+  return `${failures[about].code} · ${t.tools.device(info?.deviceId ?? '')}`
 }
 
 export function ProblemNotice({ notice }: { notice: Notice }) {

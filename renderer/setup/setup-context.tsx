@@ -1,4 +1,5 @@
 import { createContext, use, useState } from 'react'
+import { failures } from '../../shared/kiosk-api/failures.ts'
 import { err, type Result } from '../../shared/domain/result.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { paymentFields } from '../../shared/kiosk-api/payment-forms.ts'
@@ -12,7 +13,7 @@ import type {
 } from '../../shared/kiosk-api/setup.ts'
 import type { ManualName } from '../../shared/manual.ts'
 import type { Connection } from '../app/client.ts'
-import { type Notice, supportCodes } from '../app/problem.ts'
+import type { Notice } from '../app/problem.ts'
 import { NoticeStrip } from '../components/notice.tsx'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -88,7 +89,7 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
   const i18n = useI18n()
   const { t } = i18n
   const words = t.setup.faults
-  if (isNotice(problem)) return <NoticeStrip {...noticeText(i18n, problem)} code={supportCodes[problem.type]} />
+  if (isNotice(problem)) return <NoticeStrip {...noticeText(i18n, problem)} code={failures[problem.type].code} />
   const body =
     problem.type === 'setup-refused'
       ? [...new Set(problem.faults.map((fault) => faultText(fault, t)))].join(' ')
@@ -104,7 +105,7 @@ type KioskNotice = Exclude<Extract<SetupProblem, Notice>, { readonly type: (type
 
 /** Returns whether the kiosk's screens have a text for the problem, too. */
 const isNotice = (problem: SetupProblem): problem is KioskNotice =>
-  problem.type in supportCodes && !own.some((type) => type === problem.type)
+  problem.type in failures && !own.some((type) => type === problem.type)
 
 function faultText({ setting, detail }: SettingFault, t: Catalogue): string {
   const words = t.setup.faults

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { failures } from '../../../shared/kiosk-api/failures.ts'
 import { z } from 'zod'
-import { type Notice, type SaleMoney, supportCodes } from '../../../renderer/app/problem.ts'
+import type { Notice, SaleMoney } from '../../../renderer/app/problem.ts'
 import { explanations } from '../../../scripts/support-codes.ts'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { deskNoticeText, noticeText } from '../../../renderer/i18n/notice-text.ts'
@@ -100,7 +101,7 @@ const screenCases = [
   'tickets-differ',
   'program-fault',
 ]
-const notices = Object.keys(supportCodes).filter((type) => !screenCases.includes(type))
+const notices = Object.keys(failures).filter((type) => !screenCases.includes(type))
 const customers = notices.filter((type) => !ofStaff.some((each) => each === type))
 
 test.each(languages)('%s: every problem of a customer says whether money moved', (language) => {
@@ -142,7 +143,7 @@ test('nothing is certain about a payment after an error that the screen knows no
 })
 
 test('every case has a code of its own, and every code is explained', () => {
-  const codes: readonly string[] = Object.values(supportCodes)
+  const codes: readonly string[] = Object.values(failures).map(({ code }) => code)
   expect(codes.length).toBe(new Set(codes).size)
   for (const texts of Object.values(explanations)) expect(Object.keys(texts).toSorted()).toEqual(codes.toSorted())
 })
