@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { readSlipCode, readSlipNumber, slipInHalves } from '../../shared/domain/money/credit-slip.ts'
+import { inHalves } from '../../shared/domain/sale/collection-code.ts'
+import { readSlipCode, readSlipNumber } from '../../shared/domain/money/credit-slip.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/office-views.ts'
 import type { Problem } from '../app/problem.ts'
@@ -89,7 +90,7 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
       figures={[1]}
       empty={words.none}
       rows={slips.map((slip) => [
-        <bdi key="number">{slipInHalves(slip.slipId)}</bdi>,
+        <bdi key="number">{inHalves(slip.slipId)}</bdi>,
         money(slip.amount, slip.currency),
         slipFacts(i18n, slip),
         ...(mayCopy
@@ -112,6 +113,6 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
 function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
   const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
   const known = owed.find(({ slipId }) => slipId === number)
-  const words = number === null ? slip : slipInHalves(number)
+  const words = number === null ? slip : inHalves(number)
   return known ? `${words} · ${money(known.amount, known.currency)}` : words
 }

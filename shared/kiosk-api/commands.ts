@@ -18,6 +18,7 @@ import type {
   NotWritten,
   PartnerFailure,
   PeopleFailure,
+  Plain,
   RefundFailure,
   SaleFailure,
   SecondNeeded,
@@ -28,6 +29,7 @@ import type {
   TooManySeats,
   UnknownCurrency,
   UnreadableReport,
+  VisitFailure,
 } from './failures.ts'
 import type { MatchingSale, SaleFile } from '../domain/sale/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.ts'
@@ -123,7 +125,7 @@ export const commands = {
   /** Opens a booking session for one event; the access code stays in the main process. */
   startVisit: everybody(({ z, wireId }) => ({ eventId: wireId, language: z.enum(languages) })).answers<
     VisitView,
-    PartnerFailure | CodeMissing | { readonly type: 'sale-in-progress' } | { readonly type: 'unknown-event' }
+    PartnerFailure | CodeMissing | Plain<'sale-in-progress' | 'unknown-event'>
   >(),
   /** Returns the visit of the sale on the screen, for a reloaded page. Visits are lost when the program restarts. */
   viewVisit: everybody(ofSale).answers<VisitView, SaleFailure>(),
@@ -131,14 +133,11 @@ export const commands = {
     saleId,
     sectionId: wireId,
     knownRevision: z.string().max(64).optional(),
-  })).answers<SectionReply, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>(),
+  })).answers<SectionReply, VisitFailure>(),
   /**
    * Reads some sections again and returns the counts and prices of the venue. Called repeatedly while they are shown.
    */
-  renewOverview: everybody(ofSale).answers<
-    Overview,
-    PartnerFailure | SaleFailure | { readonly type: 'session-expired' }
-  >(),
+  renewOverview: everybody(ofSale).answers<Overview, VisitFailure>(),
   /** Returns the best seats for a party: at most three offers, which differ in price or tribune. */
   proposeSeats: everybody(({ z, saleId, sum, wireId }) => ({
     saleId,
@@ -152,20 +151,14 @@ export const commands = {
     /** Restricts the search to these sections. */
     sectionIds: z.array(wireId).min(1).max(1000).optional(),
     maxPrice: sum.min(0).optional(),
-  })).answers<
-    readonly SeatProposal[],
-    PartnerFailure | SaleFailure | TooManySeats | { readonly type: 'session-expired' }
-  >(),
+  })).answers<readonly SeatProposal[], VisitFailure | TooManySeats>(),
   /** Resolves with better offers than the last ones of `proposeSeats` or this command; null if there are none. */
   improveProposals: everybody(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
   /**
    * Returns whether a wheelchair place with a companion's seat is left, according to the plan or the sections that were
    * read.
    */
-  viewWheelchairPlaces: everybody(ofSale).answers<
-    { readonly left: boolean },
-    PartnerFailure | SaleFailure | { readonly type: 'session-expired' }
-  >(),
+  viewWheelchairPlaces: everybody(ofSale).answers<{ readonly left: boolean }, VisitFailure>(),
   /** Holds exactly these seats of one section, all or none. The sale is then at `review`. */
   holdSeats: everybody(({ z, saleId, wireId }) => ({
     saleId,
@@ -173,13 +166,13 @@ export const commands = {
     seatIds: z.array(wireId).min(1).max(MAX_SALE_SEATS),
     /** Set if the customer requested a wheelchair place. Otherwise the reserved places are not available. */
     wheelchair: z.literal(true).optional(),
-  })).answers<SaleView, SaleFailure | PartnerFailure | TooManySeats | { readonly type: 'seat-unknown' }>(),
+  })).answers<SaleView, SaleFailure | PartnerFailure | TooManySeats | Plain<'seat-unknown'>>(),
   /** Returns a sale from `review` to `choosing`. The holds are released; the session stays open. */
   changeSeats: everybody(ofSale).answers<SaleView, SaleFailure>(),
   /** Releases one of several held seats. The others stay held, and the sale is then at `review` again. */
   removeSeat: everybody(({ saleId, wireId }) => ({ saleId, seatId: wireId })).answers<
     SaleView,
-    SaleFailure | PartnerFailure | { readonly type: 'seat-unknown' }
+    SaleFailure | PartnerFailure | Plain<'seat-unknown'>
   >(),
   /**
    * Starts a payment. `amount`: a part of the remaining amount, in minor units, at a cashier's desk only; absent for
@@ -198,8 +191,7 @@ export const commands = {
     | SaleFailure
     | PartnerFailure
     | StaffFailure
-    | { readonly type: 'tender-not-offered' }
-    | { readonly type: 'payer-needed' }
+    | Plain<'tender-not-offered' | 'payer-needed'>
     | { readonly type: 'too-much'; readonly due: number }
     | NotInCash
   >(),
@@ -213,7 +205,7 @@ export const commands = {
     by: by.optional(),
   })).answers<
     SaleView,
-    SaleFailure | PartnerFailure | StaffFailure | SlipRefused | CodeFailure | { readonly type: 'tender-not-offered' }
+    SaleFailure | PartnerFailure | StaffFailure | SlipRefused | CodeFailure | Plain<'tender-not-offered'>
   >(),
   /** Pays a credit voucher out in cash from this machine's drawer. */
   payOutSlip: twoPeople(money, supervisor, ({ z }) => ({ slip: z.string().min(1).max(LONGEST_QR) })).answers<
@@ -261,7 +253,7 @@ export const commands = {
     SaleFailure | { readonly type: 'too-many-parked'; readonly limit: number }
   >(),
   /** Returns a parked or background sale to the screen. If the screen has a sale at `review`, that one is parked. */
-  recallSale: staff(money, ofSale).answers<RecalledView, SaleFailure | { readonly type: 'sale-in-progress' }>(),
+  recallSale: staff(money, ofSale).answers<RecalledView, SaleFailure | Plain<'sale-in-progress'>>(),
   /** Notes the customer of the sale at `review`. Null removes a previous note. */
   noteCustomer: staff(money, ({ customer, saleId }) => ({ saleId, customer: customer.nullable() })).answers<
     SaleView,
@@ -273,7 +265,7 @@ export const commands = {
    */
   drawTicket: everybody(({ saleId, wireId }) => ({ saleId, ticketId: wireId })).answers<
     { readonly picture: string },
-    SaleFailure | { readonly type: 'no-such-ticket' }
+    SaleFailure | Plain<'no-such-ticket'>
   >(),
   /** Draws the tickets of the finished sale. `document`: a PDF in Base64. Only for a demo kiosk without lockdown. */
   drawTickets: everybody(ofSale).answers<{ readonly document: string }, SaleFailure>(),
@@ -285,7 +277,7 @@ export const commands = {
    */
   collectTickets: everybody(({ z }) => ({ code: z.string().min(1).max(20) })).answers<
     CollectionView,
-    CodeFailure | { readonly type: 'sale-in-progress' }
+    CodeFailure | Plain<'sale-in-progress'>
   >(),
   /** Returns the cases that need staff. Requires a PIN of staff. */
   listStaffCases: staff(staffRoles, nothing).answers<readonly StaffCase[]>(),
@@ -297,7 +289,7 @@ export const commands = {
   /** Answers the question about an abandoned payment: whether it succeeded, or that the money was refunded. */
   settleOpenPayment: staff(money, ({ wireId, staffAnswer }) => ({ payment: wireId, answer: staffAnswer })).answers<
     readonly StaffCase[],
-    ApprovalKnown | { readonly type: 'wrong-answer' }
+    ApprovalKnown | Plain<'wrong-answer'>
   >(),
   /**
    * Requests a refund of an owed payment from its provider, at a desk. The service is first queried for tickets. A
@@ -322,18 +314,18 @@ export const commands = {
   settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({
     seq: z.int().min(1),
     reference: freeText(MAX_TEXT.reference),
-  })).answers<readonly StaffCase[], { readonly type: 'wrong-answer' }>(),
+  })).answers<readonly StaffCase[], Plain<'wrong-answer'>>(),
   /**
    * Settles a stray note. `paidOut`: true if its customer got the amount in cash, false if the note stays in the
    * cashbox until the count.
    */
   settleStrayNote: staff(supervisor, ({ z }) => ({ seq: z.int().min(1), paidOut: z.boolean() })).answers<
     readonly StaffCase[],
-    { readonly type: 'wrong-answer' }
+    Plain<'wrong-answer'>
   >(),
   /** Finds sales by number, code, seat or time. An empty text finds the latest ones. */
   findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly MatchingSale[]>(),
-  openSaleFile: staff(money, ofSale).answers<SaleFile, { readonly type: 'unknown-sale' }>(),
+  openSaleFile: staff(money, ofSale).answers<SaleFile, Plain<'unknown-sale'>>(),
   /**
    * Prints tickets again, each as the next DUPLICATA. The booking service is first asked whether they are still valid.
    * If it does not reply, this is printed on them.
@@ -345,7 +337,7 @@ export const commands = {
   /** Prints a refund slip again, as the next DUPLICATA. */
   reprintSlip: staff(money, ({ reason, saleId, wireId }) => ({ saleId, reference: wireId, reason })).answers<
     ReturnedView,
-    SaleFailure | { readonly type: 'wrong-answer' }
+    SaleFailure | Plain<'wrong-answer'>
   >(),
   /**
    * Takes tickets back, records the refund due and requests the cancellation from the booking service. `void`: a whole
@@ -358,10 +350,7 @@ export const commands = {
     /** Absent: refund by the tenders with which the sale was paid. */
     over: z.enum(everyTender).optional(),
     reason,
-  })).answers<
-    ReturnedView,
-    SaleFailure | AfterSaleFailure | { readonly type: 'other-shift' } | { readonly type: 'other-tender' }
-  >(),
+  })).answers<ReturnedView, SaleFailure | AfterSaleFailure | Plain<'other-shift' | 'other-tender'>>(),
   /**
    * Records that a customer received the money of a return. A refund to a card needs the number of the terminal's
    * receipt.
@@ -371,7 +360,7 @@ export const commands = {
     reference: wireId,
     kind: z.enum(everyTender),
     receipt: freeText(MAX_TEXT.reference),
-  })).answers<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>(),
+  })).answers<SaleFile, SaleFailure | Plain<'wrong-answer'>>(),
   /**
    * Signs a person in at the cashier's desk. The journal records this and the sign-out. In between, the handle replaces
    * their number and PIN.
@@ -387,7 +376,7 @@ export const commands = {
   /** Records the float at the start of a shift, once for each currency, in minor units. */
   openShift: staff(money, ({ currency, sum }) => ({ currency, float: sum.min(0) })).answers<
     ShiftView,
-    UnknownCurrency | NotInCash | { readonly type: 'float-known' }
+    UnknownCurrency | NotInCash | Plain<'float-known'>
   >(),
   /**
    * Records cash put into or taken out of the drawer without a sale, such as a drop to the safe. A cashier may move up
@@ -402,14 +391,14 @@ export const commands = {
   /** Records a blind count of the drawer, whatever it finds. */
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
-    UnknownCurrency | { readonly type: 'unknown-piece' }
+    UnknownCurrency | Plain<'unknown-piece'>
   >(),
   /** Returns the status of the note acceptor's cashbox: whether it is open, and the latest counts. */
-  viewNoteBox: staff(money, nothing).answers<NoteBoxView, { readonly type: 'tender-not-offered' }>(),
+  viewNoteBox: staff(money, nothing).answers<NoteBoxView, Plain<'tender-not-offered'>>(),
   /** Opens the cashbox. From then on the device accepts no notes, and the booked content is final for the count. */
   openNoteBox: twoPeople(money, supervisor, nothing).answers<
     NoteBoxView,
-    { readonly type: 'tender-not-offered' } | { readonly type: 'sale-in-progress' }
+    Plain<'tender-not-offered' | 'sale-in-progress'>
   >(),
   /**
    * Records the count of the cashbox and moves its notes to the safe. The two people do not see the expected amount.
@@ -417,15 +406,14 @@ export const commands = {
    */
   emptyNoteBox: twoPeople(money, supervisor, ({ pieces, rowSeq }) => ({ openedSeq: rowSeq, pieces })).answers<
     NoteBoxView,
-    | { readonly type: 'tender-not-offered' }
-    | { readonly type: 'unknown-piece' }
+    | Plain<'tender-not-offered' | 'unknown-piece'>
     /** The cashbox is not open under this row. */
-    | { readonly type: 'wrong-answer' }
+    | Plain<'wrong-answer'>
   >(),
   /** Records that the cashbox was put back with its content unchanged. */
   closeNoteBox: twoPeople(money, supervisor, ({ rowSeq }) => ({ openedSeq: rowSeq })).answers<
     NoteBoxView,
-    { readonly type: 'tender-not-offered' } | { readonly type: 'wrong-answer' }
+    Plain<'tender-not-offered' | 'wrong-answer'>
   >(),
   /** Sums up the shift and prints the report. `Z` also ends the shift and starts the next one. */
   closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView, NothingToClose>(),
@@ -461,7 +449,7 @@ export const commands = {
     piece: z.base64().max(44_000),
     at: z.int().min(0).max(LARGEST_REPORT),
     size: z.int().min(0).max(LARGEST_REPORT),
-  })).answers<SettlementView | null, UnreadableReport | { readonly type: 'wrong-answer' }>(),
+  })).answers<SettlementView | null, UnreadableReport | Plain<'wrong-answer'>>(),
   /** Returns the sales of a shift over time, by tribune and by price. Absent number: the current shift. */
   viewTrade: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<TradeView, NoShift>(),
   /** Returns the remaining seats of an event. The query to the service also tests the event's access code. */
@@ -521,7 +509,7 @@ export const commands = {
   /** Prints a test page on this printer, as configured, for staff to check. */
   printTestPage: staff(machine, ({ z }) => ({ printer: z.string().min(1).max(40) })).answers<
     TestPrintView,
-    { readonly type: 'unknown-printer' }
+    Plain<'unknown-printer'>
   >(),
   /**
    * Creates a quick-reference card of one page. Saves it as a file, and prints it if a printer prints reports on A4.
@@ -540,26 +528,20 @@ export const commands = {
   measureScreen: staff(machine, ({ z }) => ({
     pixelsPerMillimetre: z.number().min(1).max(20),
     screenFootMillimetres: z.number().min(0).max(1000),
-  })).answers<null, { readonly type: 'not-saved' }>(),
+  })).answers<null, Plain<'not-saved'>>(),
   /** Ends the program as a signal would, if its host permits it. */
-  quitProgram: staff(machine, nothing).answers<null, { readonly type: 'quit-not-offered' }>(),
+  quitProgram: staff(machine, nothing).answers<null, Plain<'quit-not-offered'>>(),
   /** Opens the set-up for a technician. The settings stay unchanged until the set-up ends. */
-  setUpAgain: staff(technician, nothing).answers<
-    null,
-    { readonly type: 'sale-in-progress' } | { readonly type: 'quit-not-offered' }
-  >(),
+  setUpAgain: staff(technician, nothing).answers<null, Plain<'sale-in-progress' | 'quit-not-offered'>>(),
   /**
    * Starts training, in which sales do not count and everyone has to sign in. Meanwhile the live desk is locked and
    * unchanged.
    */
-  beginTraining: byPin(supervisor, nothing).answers<
-    null,
-    { readonly type: 'sale-in-progress' } | { readonly type: 'training-not-offered' }
-  >(),
+  beginTraining: byPin(supervisor, nothing).answers<null, Plain<'sale-in-progress' | 'training-not-offered'>>(),
   /** Returns to the live desk, where everyone has to sign in again. */
-  endTraining: everybody(nothing).answers<null, { readonly type: 'training-not-offered' }>(),
+  endTraining: everybody(nothing).answers<null, Plain<'training-not-offered'>>(),
   /** Deletes the training data and starts training again. */
-  restartTraining: staff(supervisor, nothing).answers<null, { readonly type: 'training-not-offered' }>(),
+  restartTraining: staff(supervisor, nothing).answers<null, Plain<'training-not-offered'>>(),
   setLanguage: everybody(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
   /**
    * Reports that the screen was touched. `inUse`: true if a customer's data is on it; reported repeatedly while true,

@@ -89,24 +89,25 @@ export const failures = {
   'program-fault': { code: 'Q6' },
 } as const
 
+/** Failures without details. */
+export type Plain<T extends string> = T extends string ? { readonly type: T } : never
+
 /** Failures of any command. They are added by the admission check. */
 export type AdmissionFailure =
   | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
-  | { readonly type: 'forbidden' }
+  | Plain<'forbidden'>
   | { readonly type: 'internal'; readonly incident: string }
   /** The disk is full. Nothing was done; the command can be retried once there is space. */
-  | { readonly type: 'storage-full' }
+  | Plain<'storage-full'>
 
 /**
  * `event-ended`: the service sells no more seats for the event. `purchases-refused`: the service refused a purchase for
  * good after its payment; no other payment begins until one is possible again.
  */
 export type PartnerFailure =
-  | { readonly type: 'partner-unreachable' }
+  | Plain<'partner-unreachable'>
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
-  | { readonly type: 'partner-unclear' }
-  | { readonly type: 'event-ended' }
-  | { readonly type: 'purchases-refused' }
+  | Plain<'partner-unclear' | 'event-ended' | 'purchases-refused'>
 
 export interface TypedNumber {
   /**
@@ -118,12 +119,12 @@ export interface TypedNumber {
 
 /** Failures of every command that needs a PIN: see `commands.ts`. */
 export type PinFailure =
-  | ({ readonly type: 'wrong-pin' } & TypedNumber)
+  | (Plain<'wrong-pin'> & TypedNumber)
   | ({ readonly type: 'pin-locked'; readonly seconds: number } & TypedNumber)
-  | { readonly type: 'not-allowed' }
+  | Plain<'not-allowed'>
 
 /** Failures of commands that accept a handle in place of the PIN. `signed-out`: the handle is no longer valid. */
-export type StaffFailure = PinFailure | { readonly type: 'signed-out' }
+export type StaffFailure = PinFailure | Plain<'signed-out'>
 
 /** Failure of commands under dual control: why the second person is not accepted. */
 export interface SecondFailure {
@@ -134,7 +135,7 @@ export interface SecondFailure {
 }
 
 /** `no-such-ticket`: the sale has no such ticket. `ticket-returned`: the ticket was already returned. */
-export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
+export type AfterSaleFailure = Plain<'no-such-ticket' | 'ticket-returned'>
 
 /** The booking service no longer lists these seats as sold. */
 export interface TicketsCancelled {
@@ -143,16 +144,10 @@ export interface TicketsCancelled {
 }
 
 /** The action needs dual control. */
-export interface SecondNeeded {
-  readonly type: 'second-needed'
-}
+export type SecondNeeded = Plain<'second-needed'>
 
 /** `guessed-pin`: the PIN is easy to guess. `last-supervisor`: no supervisor would be left to manage staff. */
-export type PeopleFailure =
-  | { readonly type: 'guessed-pin' }
-  | { readonly type: 'number-taken' }
-  | { readonly type: 'no-such-number' }
-  | { readonly type: 'last-supervisor' }
+export type PeopleFailure = Plain<'guessed-pin' | 'number-taken' | 'no-such-number' | 'last-supervisor'>
 
 /** The number of seats exceeds the limit of a sale at this machine. */
 export interface TooManySeats {
@@ -161,7 +156,7 @@ export interface TooManySeats {
 }
 
 /** There is no shift of that number. */
-export type NoShift = { readonly type: 'no-shift' }
+export type NoShift = Plain<'no-shift'>
 
 /** The file is no table of payments. `what`: reason in English, for technicians. */
 export interface UnreadableReport {
@@ -171,25 +166,24 @@ export interface UnreadableReport {
 }
 
 /** The drawer has no such currency. */
-export type UnknownCurrency = { readonly type: 'unknown-currency' }
+export type UnknownCurrency = Plain<'unknown-currency'>
 
 /** The file could not be written to disk. */
-export type NotWritten = { readonly type: 'not-written' }
+export type NotWritten = Plain<'not-written'>
 
 /** There is no such closure. */
-export type NoReport = { readonly type: 'no-report' }
+export type NoReport = Plain<'no-report'>
 
 /** The shift has no activity since its Z report; another one would be empty. */
 export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shiftNo: number }
 
-export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
+export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'wrong-stage'; readonly stage: string }
 
 /**
  * `unknown-code`: no sale of this machine has this collection code. `codes-locked`: too many wrong codes; none is
  * accepted for a while.
  */
-export type CodeFailure =
-  { readonly type: 'unknown-code' } | { readonly type: 'codes-locked'; readonly seconds: number }
+export type CodeFailure = Plain<'unknown-code'> | { readonly type: 'codes-locked'; readonly seconds: number }
 
 /**
  * A credit voucher that is not accepted. `not-ours`: no machine here signed it. `doubtful`: it may have been spent in
@@ -201,9 +195,7 @@ export interface SlipRefused {
 }
 
 /** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */
-export interface TicketsTurnedUp {
-  readonly type: 'tickets-turned-up'
-}
+export type TicketsTurnedUp = Plain<'tickets-turned-up'>
 
 /** Another payment of the current shift has this number. Staff must confirm it. */
 export interface ApprovalKnown {
@@ -216,19 +208,22 @@ export type CaseFailure =
   | SaleFailure
   | ApprovalKnown
   | TicketsTurnedUp
-  | { readonly type: 'wrong-answer' }
+  | Plain<'wrong-answer'>
   /** Only the hub can decide who spent the credit voucher. The query is in progress. */
-  | { readonly type: 'hub-decides' }
+  | Plain<'hub-decides'>
 
 /**
  * `refund-not-offered`: the provider does not support the refund, or not a second time. `refund-over`: the refund is no
  * longer pending.
  */
-export type RefundFailure = { readonly type: 'refund-not-offered' } | { readonly type: 'refund-over' }
+export type RefundFailure = Plain<'refund-not-offered' | 'refund-over'>
+
+/** Failures of commands that query the service for the sale's session. */
+export type VisitFailure = PartnerFailure | SaleFailure | Plain<'session-expired'>
 
 /** Why no session of an event opens. */
 export type CodeMissing =
   /** The machine has no access code for the event. */
-  | { readonly type: 'no-access-code' }
+  | Plain<'no-access-code'>
   /** The service rejects all its access codes: they are wrong, or were renewed. */
-  | { readonly type: 'access-code-refused' }
+  | Plain<'access-code-refused'>

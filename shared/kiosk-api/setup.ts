@@ -10,6 +10,7 @@ import { MAX_SELLER_TEXT, MAX_TERMS_NOTE, numberLimits } from '../domain/text-fo
 import { type Api, everybody, type Failures, type Inputs, reportScreenFault, type Values } from './command.ts'
 import type { commands } from './commands.ts'
 import { accessCode, member as memberFields, person, wireId } from './fields.ts'
+import type { Plain } from './failures.ts'
 import type { SettingFault } from './office-views.ts'
 import { setupProfiles } from '../domain/mode.ts'
 import { type Examination, type ExaminedStep, paymentFields, type PaymentForm } from './payment-forms.ts'
@@ -193,21 +194,21 @@ export const setupCommands = {
    * Tests the partner step by step, opens each event with a known code, queries the printer, and judges whether the
    * machine could sell. `setup-changed` reports each completed step.
    */
-  examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
+  examineSetup: everybody(nothing).answers<SetupView, Refused | Plain<'nothing-to-test'>>(),
   /** Tests the provider or device given for this tender, without a payment. */
   examinePayment: everybody(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
     SetupView,
-    { readonly type: 'nothing-to-test' }
+    Plain<'nothing-to-test'>
   >(),
   /** Returns the serial ports of this machine, for the choice of a note acceptor. */
   findSerialPorts: everybody(nothing).answers<readonly SerialPortView[]>(),
   /** Reads the certificate at the partner's address, without trusting it. */
-  seeCertificate: everybody(nothing).answers<SeenCertificate, { readonly type: 'nothing-to-test' }>(),
+  seeCertificate: everybody(nothing).answers<SeenCertificate, Plain<'nothing-to-test'>>(),
   /** Returns a random PIN that is hard to guess. It is not assigned to a person. */
   drawPin: everybody(nothing).answers<string>(),
   findPrinters: everybody(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
-  tryPrinter: everybody(nothing).answers<SetupView, { readonly type: 'nothing-to-test' }>(),
+  tryPrinter: everybody(nothing).answers<SetupView, Plain<'nothing-to-test'>>(),
   /**
    * Writes the complete settings and sells one ticket with them for cash, by the machine's own PIN. Outside the demo
    * this is a real sale. `setup-changed` reports each step of the sale.
@@ -218,7 +219,7 @@ export const setupCommands = {
   /** Writes the complete settings and starts the machine with them. */
   finishSetup: everybody(nothing).answers<null, Refused>(),
   /** Leaves the set-up and starts with the previous settings, or with the new ones if they are already written. */
-  leaveSetup: everybody(nothing).answers<null, { readonly type: 'no-settings' }>(),
+  leaveSetup: everybody(nothing).answers<null, Plain<'no-settings'>>(),
 }
 
 type Table = typeof setupCommands
@@ -311,10 +312,9 @@ type FirstTicketFailure =
   | Failures<typeof commands>['listEvents' | 'startVisit' | 'proposeSeats' | 'holdSeats' | 'pay' | 'confirmCash']
   | HoldNotice
   | ReviewNotice
-  | { readonly type: 'no-events' }
-  | { readonly type: 'no-seats' }
+  | Plain<'no-events' | 'no-seats'>
   /** The machine takes no cash. Its first ticket is sold after the start, like any other. */
-  | { readonly type: 'no-cash' }
+  | Plain<'no-cash'>
 
 /** Status of a set-up: the answers so far, without secrets and PINs. */
 export interface SetupView {

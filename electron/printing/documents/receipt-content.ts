@@ -6,7 +6,6 @@ import type {
 } from '../../../shared/domain/documents/documents.ts'
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
-import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
 import { type CardPaid, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
@@ -229,7 +228,7 @@ function creditSlipContent(slip: CreditSlipDocument, { texts, words, money, when
   const { creditSlip: own } = texts.paper
   return {
     heading: own.heading,
-    code: { label: own.number, value: slipInHalves(slip.slipId), text: slip.code },
+    code: { label: own.number, value: inHalves(slip.slipId), text: slip.code },
     title: own.why[slip.why],
     when: withPlainZeros(slip.eventTitle),
     total: { label: own.worth, value: money(slip.amount) },

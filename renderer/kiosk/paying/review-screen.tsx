@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { isSlip, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
@@ -235,7 +235,7 @@ export function OwedSlips() {
         <li key={slipId} data-said>
           <p>{words.owed(money(amount, sale.currency))}</p>
           <p className={owedSlipsStyles.number} {...holding('reference')}>
-            <bdi>{slipInHalves(slipId)}</bdi>
+            <bdi>{inHalves(slipId)}</bdi>
           </p>
           <p role="status">{words.paper[paper]}</p>
         </li>

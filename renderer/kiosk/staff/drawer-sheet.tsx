@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { SLIP_NUMBER_LENGTH, slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
+import { SLIP_NUMBER_LENGTH } from '../../../shared/domain/money/credit-slip.ts'
 import type { CreditSlipView } from '../../../shared/kiosk-api/office-views.ts'
 import type { DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -276,7 +277,7 @@ function SlipSheet({ staff, onPay, onBack }: SlipSheetProps) {
     return (
       <PersonSheet
         {...common}
-        lead={`${slipInHalves(typed)} · ${t.files.second}`}
+        lead={`${inHalves(typed)} · ${t.files.second}`}
         demoRole="supervisor"
         onConfirm={(second) => onPay(typed, second)}
       />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
-import { COLLECTION_CODE_LENGTH } from '../../../shared/domain/sale/collection-code.ts'
+import { COLLECTION_CODE_LENGTH, inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import type { CreditSlipView } from '../../../shared/kiosk-api/office-views.ts'
 import { Button } from '../../components/button.tsx'
@@ -134,7 +133,7 @@ export function SlipsSheet({ staff, slips }: SlipsSheetProps) {
           >
             <strong>{money(slip.amount, slip.currency)}</strong>
             <span>
-              <bdi data-code>{slipInHalves(slip.slipId)}</bdi>
+              <bdi data-code>{inHalves(slip.slipId)}</bdi>
             </span>
             <span>{slipFacts(i18n, slip)}</span>
           </Choice>

@@ -1,4 +1,4 @@
-import { COLLECTION_LETTERS } from '../sale/collection-code.ts'
+import { codeFrom, readCode } from '../sale/collection-code.ts'
 import type { Minor } from './money.ts'
 
 /**
@@ -40,27 +40,11 @@ export interface KnownSlip extends IssuedSlip {
 
 export const SLIP_NUMBER_LENGTH = 10
 
-/** Derives a voucher number from a fresh UUID of version 4: its last 48 bits, which are random. */
-export function slipNumber(uuid: string): string {
-  let rest = Number.parseInt(`0${uuid.replaceAll('-', '').slice(-12)}`, 16) || 0
-  return Array.from({ length: SLIP_NUMBER_LENGTH }, () => {
-    const letter = COLLECTION_LETTERS.charAt(rest % COLLECTION_LETTERS.length)
-    rest = Math.floor(rest / COLLECTION_LETTERS.length)
-    return letter
-  }).join('')
-}
+/** Derives a voucher number from a fresh UUID of version 4. */
+export const slipNumber = (uuid: string): string => codeFrom(uuid, SLIP_NUMBER_LENGTH)
 
 /** Returns the stored form of a typed number; null if it is not a voucher number. */
-export function readSlipNumber(typed: string): string | null {
-  const number = typed.toUpperCase().replaceAll(/[\s-]/gu, '')
-  const known = Array.from(number).every((letter) => COLLECTION_LETTERS.includes(letter))
-  return known && number.length === SLIP_NUMBER_LENGTH ? number : null
-}
-
-/** Formats a number in two halves, for reading aloud. */
-export function slipInHalves(slipId: string): string {
-  return `${slipId.slice(0, SLIP_NUMBER_LENGTH / 2)} ${slipId.slice(SLIP_NUMBER_LENGTH / 2)}`
-}
+export const readSlipNumber = (typed: string): string | null => readCode(typed, SLIP_NUMBER_LENGTH)
 
 /** Content of the code on a voucher. */
 export interface SlipClaim extends IssuedSlip {

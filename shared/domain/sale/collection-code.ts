@@ -7,9 +7,12 @@ export const COLLECTION_CODE_LENGTH = 6
  * derived from the random id of the sale, which customers never see. The id is in the ledger from the first hold on, so
  * the code survives restarts.
  */
-export function collectionCode(saleId: string): string {
-  let rest = Number.parseInt(`0${saleId.replaceAll('-', '').slice(-12)}`, 16) || 0
-  return Array.from({ length: COLLECTION_CODE_LENGTH }, () => {
+export const collectionCode = (saleId: string): string => codeFrom(saleId, COLLECTION_CODE_LENGTH)
+
+/** Derives a code from a UUID of version 4: its last 48 bits, which are random. */
+export function codeFrom(uuid: string, length: number): string {
+  let rest = Number.parseInt(`0${uuid.replaceAll('-', '').slice(-12)}`, 16) || 0
+  return Array.from({ length }, () => {
     const letter = COLLECTION_LETTERS.charAt(rest % COLLECTION_LETTERS.length)
     rest = Math.floor(rest / COLLECTION_LETTERS.length)
     return letter
@@ -17,13 +20,15 @@ export function collectionCode(saleId: string): string {
 }
 
 /** Returns the stored form of a typed or scanned code; null if it is not a code. */
-export function readCollectionCode(typed: string): string | null {
+export const readCollectionCode = (typed: string): string | null => readCode(typed, COLLECTION_CODE_LENGTH)
+
+export function readCode(typed: string, length: number): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/gu, '')
   const known = Array.from(code).every((letter) => COLLECTION_LETTERS.includes(letter))
-  return known && code.length === COLLECTION_CODE_LENGTH ? code : null
+  return known && code.length === length ? code : null
 }
 
-/** Formats a code in two halves, for reading aloud. */
+/** Formats a code or a voucher number in two halves, for reading aloud. */
 export function inHalves(code: string): string {
-  return `${code.slice(0, COLLECTION_CODE_LENGTH / 2)} ${code.slice(COLLECTION_CODE_LENGTH / 2)}`
+  return `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../../renderer/i18n/fr/catalogue.ts'
+import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
-import { slipInHalves } from '../../../shared/domain/money/credit-slip.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import type { CreditSlipView } from '../../../shared/kiosk-api/office-views.ts'
@@ -332,7 +332,7 @@ async function openSlips(page: Page, t: Catalogue): Promise<void> {
 
 async function chooseSlip(page: Page, t: Catalogue): Promise<void> {
   await openSlips(page, t)
-  await press(page, slipInHalves(last.slipId))
+  await press(page, inHalves(last.slipId))
 }
 
 const copied = (words: (t: Catalogue) => string | null, more?: Answers): Scene =>
