@@ -35,21 +35,19 @@ test('every rule stands once, names a heading of the specification, and every st
 })
 
 describe('planted faults', () => {
-  test.each(mutants().map(({ fault, rule }, index) => [fault, rule, index] as const))(
-    '%s: noticed by %s',
-    async (_, rule, index) => {
-      const service = await soundService()
-      // A fresh one: some of them remember.
-      const mutant = mutants()[index]
-      const results = await check((request) => (mutant ?? { answer: service }).answer(request, service))
-      expect(results.find(({ id }) => id === rule)).toMatchObject({ verdict: 'fail' })
-    },
-  )
+  const ruleOf = (mutant: string): string | undefined => mutant.split(':')[0]
+
+  test.each(Object.keys(mutants()))('%s', async (name) => {
+    const service = await soundService()
+    const mutant = mutants()[name]
+    const results = await check((request) => (mutant ? mutant(request, service) : service(request)))
+    expect(results.find(({ id }) => id === ruleOf(name))).toMatchObject({ verdict: 'fail' })
+  })
 
   test('there are at least twenty of them, each with a rule that exists', () => {
-    const known = new Set(rules.map(({ id }) => id))
-    expect(mutants().length).toBeGreaterThanOrEqual(20)
-    expect(mutants().filter(({ rule }) => !known.has(rule))).toEqual([])
+    const known = new Set<string | undefined>(rules.map(({ id }) => id))
+    expect(Object.keys(mutants()).length).toBeGreaterThanOrEqual(20)
+    expect(Object.keys(mutants()).filter((name) => !known.has(ruleOf(name)))).toEqual([])
   })
 })
 

@@ -1,12 +1,8 @@
 import type { BookingService } from '../../electron/booking-service/booking-service.ts'
 import type { WireReply, WireRequest } from '../../shared/conformance/walk.ts'
 
-/** A service with one planted fault, and the rule that has to notice it. */
-export interface Mutant {
-  readonly fault: string
-  readonly rule: string
-  readonly answer: (request: WireRequest, service: Answer) => Promise<WireReply>
-}
+/** A service with one planted fault. */
+type Mutant = (request: WireRequest, service: Answer) => Promise<WireReply>
 
 export type Answer = (request: WireRequest) => Promise<WireReply>
 
@@ -44,7 +40,7 @@ const isTickets = ({ target }: WireRequest): boolean => target.startsWith(`${API
 const isTicket = ({ target }: WireRequest): boolean => target.startsWith(`${API}/tickets/`)
 
 /** Changes the `data` of successful replies to some requests. */
-function changed(where: (request: WireRequest) => boolean, change: (data: Loose) => void): Mutant['answer'] {
+function changed(where: (request: WireRequest) => boolean, change: (data: Loose) => void): Mutant {
   return async (request, service) => {
     const reply = await service(request)
     if (!where(request) || reply.status !== 200) return reply
@@ -55,7 +51,7 @@ function changed(where: (request: WireRequest) => boolean, change: (data: Loose)
 }
 
 /** Changes the body of some requests before the service sees it. */
-function asked(where: (request: WireRequest) => boolean, change: (body: Loose) => void): Mutant['answer'] {
+function asked(where: (request: WireRequest) => boolean, change: (body: Loose) => void): Mutant {
   return (request, service) => {
     if (!where(request) || request.body === null) return service(request)
     const body = JSON.parse(request.body) as Loose
@@ -71,239 +67,141 @@ function remembering(): { readonly owners: string[]; readonly codes: Map<string,
   return { owners: [], codes: new Map() }
 }
 
-export function mutants(): readonly Mutant[] {
+/** By the rule that has to notice the fault, and the fault. Some of them remember, so that each run needs new ones. */
+export function mutants(): Readonly<Record<string, Mutant>> {
   const seen = remembering()
-  return [
-    {
-      fault: 'total_pages counts one too many',
-      rule: '1.pagination-count',
-      answer: changed(isList, (data) =>
-        set(pick(data, 'pagination'), 'total_pages', Number(pick(data, 'pagination')['total_pages']) + 1),
-      ),
+  return {
+    '1.pagination-count: total_pages counts one too many': changed(isList, (data) =>
+      set(pick(data, 'pagination'), 'total_pages', Number(pick(data, 'pagination')['total_pages']) + 1),
+    ),
+    '1.pages-differ: every page is the first': (request, service) =>
+      service({ ...request, target: request.target.replace('page=2', 'page=1') }),
+    '1.fields: event ids are numbers': changed(isList, (data) => {
+      for (const event of items(data, 'events')) set(event, 'id', Number(event['id']))
+    }),
+    '1b.demo-required: events are created without demo selection': (request, service) =>
+      service({ ...request, headers: { ...request.headers, 'x-env': 'demo' } }),
+    '1b.demo-query: env=demo in the query is overlooked': (request, service) =>
+      service({ ...request, target: request.target.replace('?env=demo', '') }),
+    '2.event-ended: an event that is over is refused as one that is unknown': async (request, service) => {
+      const reply = await service(request)
+      return isOpening(request) && reply.text.includes('EVENT_ENDED') ? { ...reply, status: 404 } : reply
     },
-    {
-      fault: 'every page is the first',
-      rule: '1.pages-differ',
-      answer: (request, service) => service({ ...request, target: request.target.replace('page=2', 'page=1') }),
-    },
-    {
-      fault: 'event ids are numbers',
-      rule: '1.fields',
-      answer: changed(isList, (data) => {
-        for (const event of items(data, 'events')) set(event, 'id', Number(event['id']))
-      }),
-    },
-    {
-      fault: 'events are created without demo selection',
-      rule: '1b.demo-required',
-      answer: (request, service) => service({ ...request, headers: { ...request.headers, 'x-env': 'demo' } }),
-    },
-    {
-      fault: 'env=demo in the query is overlooked',
-      rule: '1b.demo-query',
-      answer: (request, service) => service({ ...request, target: request.target.replace('?env=demo', '') }),
-    },
-    {
-      fault: 'an event that is over is refused as one that is unknown',
-      rule: '2.event-ended',
-      answer: async (request, service) => {
+    '2.access-code: any access code opens a session': async (request, service) => {
+      if (request.method === 'POST' && request.target.startsWith(`${API}/events`)) {
         const reply = await service(request)
-        return isOpening(request) && reply.text.includes('EVENT_ENDED') ? { ...reply, status: 404 } : reply
-      },
+        const { data } = JSON.parse(reply.text) as { data?: Loose }
+        if (data !== undefined)
+          seen.codes.set(String(pick(data, 'open_session')['event_id']), String(data['access_code']))
+        return reply
+      }
+      return asked(isOpening, (body) => set(body, 'access_code', seen.codes.get(String(body['event_id'])) ?? 'x'))(
+        request,
+        service,
+      )
     },
-    {
-      fault: 'any access code opens a session',
-      rule: '2.access-code',
-      answer: async (request, service) => {
-        if (request.method === 'POST' && request.target.startsWith(`${API}/events`)) {
-          const reply = await service(request)
-          const { data } = JSON.parse(reply.text) as { data?: Loose }
-          if (data !== undefined)
-            seen.codes.set(String(pick(data, 'open_session')['event_id']), String(data['access_code']))
-          return reply
-        }
-        return asked(isOpening, (body) => set(body, 'access_code', seen.codes.get(String(body['event_id'])) ?? 'x'))(
-          request,
-          service,
-        )
-      },
+    '2.no-seats: seats come with the opened session': changed(isOpening, (data) =>
+      set(pick(data, 'map'), 'seats', [{ id: '1' }]),
+    ),
+    '2.counts: the counts of the zones are stale': changed(isOpening, (data) =>
+      set(pick(data, 'availability', 'zones', 0), 'remaining', 1),
+    ),
+    '2.own: two sessions share an id': changed(isOpening, (data) =>
+      set(data, 'session_id', '00000000-0000-4000-8000-00000000000a'),
+    ),
+    '3.section: seats of another section come along': changed(isSection, (data) =>
+      set(pick(data, 'map', 'seats', 3), 'section_id', '999'),
+    ),
+    '3.no-qr: seats carry a QR code': changed(isSection, (data) =>
+      set(pick(data, 'map', 'seats', 0), 'qr_code', 'a'.repeat(32)),
+    ),
+    '3.place-id: place_id is another number': changed(isSection, (data) =>
+      set(pick(data, 'map', 'seats', 1), 'place_id', 1),
+    ),
+    '3.seat-list: the seat list lags behind the map': changed(isSection, (data) =>
+      set(pick(data, 'availability', 'seats', 0), 'status', 'sold'),
+    ),
+    '4.counted: remaining counts held seats too': changed(isSection, (data) =>
+      set(pick(data, 'availability'), 'remaining', items(data, 'map', 'seats').length),
+    ),
+    '4.held: held seats are still shown as available': changed(isSection, (data) => {
+      const seats = [...items(data, 'map', 'seats'), ...items(data, 'availability', 'seats')]
+      for (const seat of seats) set(seat, 'status', 'available')
+    }),
+    '4.counted: the revision never moves': changed(isSection, (data) =>
+      set(pick(data, 'availability'), 'revision', '2026-01-01T00:00:00.000Z'),
+    ),
+    '5.amount: the checkout adds a fee': changed(isCheckout, (data) =>
+      set(data, 'amount', Number(data['amount']) + 500),
+    ),
+    '5.needs-holds: an empty session has a checkout': async (request, service) => {
+      const reply = await service(request)
+      return isCheckout(request) && reply.status === 409
+        ? { ...reply, status: 200, text: '{"success":true,"message":"","data":{"items":[],"amount":0}}' }
+        : reply
     },
-    {
-      fault: 'seats come with the opened session',
-      rule: '2.no-seats',
-      answer: changed(isOpening, (data) => set(pick(data, 'map'), 'seats', [{ id: '1' }])),
+    '6.amount-checked: any amount is taken': async (request, service) => {
+      const reply = await service(request)
+      return isPurchase(request) && reply.status === 422
+        ? { ...reply, status: 200, text: '{"success":true,"message":"Purchase completed","data":{"tickets":[]}}' }
+        : reply
     },
-    {
-      fault: 'the counts of the zones are stale',
-      rule: '2.counts',
-      answer: changed(isOpening, (data) => set(pick(data, 'availability', 'zones', 0), 'remaining', 1)),
+    '6.holds-checked: a fault of the service in place of a refusal': async (request, service) => {
+      const reply = await service(request)
+      return isPurchase(request) && reply.status === 404
+        ? { ...reply, status: 500, text: 'Internal Server Error' }
+        : reply
     },
-    {
-      fault: 'two sessions share an id',
-      rule: '2.own',
-      answer: changed(isOpening, (data) => set(data, 'session_id', '00000000-0000-4000-8000-00000000000a')),
+    '6.payment-method: an unusual payment method is refused': async (request, service) =>
+      request.body?.includes('cowries') === true
+        ? { status: 422, headers: {}, text: '{"success":false}' }
+        : service(request),
+    '6.anonymous: a purchase without an email address is refused': async (request, service) =>
+      request.body?.includes('"email":""') === true
+        ? { status: 400, headers: {}, text: '{"success":false,"message":"customer.email is required"}' }
+        : service(request),
+    '6.order: the idempotency key is random': changed(isPurchase, (data) => set(data, 'idempotency_key', 'k-17')),
+    '6.tickets: one ticket for all seats': changed(isPurchase, (data) => items(data, 'tickets').splice(1)),
+    '6.qr: tickets share a QR code': changed(isPurchase, (data) => {
+      for (const ticket of items(data, 'tickets')) set(ticket, 'qr_code', 'b'.repeat(32))
+    }),
+    '6.place: the ticket names another gate than the seat': changed(isPurchase, (data) =>
+      set(pick(data, 'tickets', 0, 'place', 'porte'), 'nom', 'Porte Z'),
+    ),
+    '7.tickets: tickets are read with another code': changed(isTickets, (data) =>
+      set(pick(data, 'tickets', 0), 'qr_code', 'c'.repeat(32)),
+    ),
+    '7.owner: an owner sees the tickets of every other': async (request, service) => {
+      const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+      if (!isTickets(request) || owner === undefined) return service(request)
+      seen.owners.push(owner)
+      const tickets: Loose[] = []
+      for (const known of new Set(seen.owners)) {
+        const reply = await service({ ...request, target: request.target.replace(owner, known) })
+        tickets.push(...items(JSON.parse(reply.text), 'data', 'tickets'))
+      }
+      const text = JSON.stringify({ success: true, message: 'Public tickets', data: { tickets } })
+      return { status: 200, headers: { 'content-type': 'application/json' }, text }
     },
-    {
-      fault: 'seats of another section come along',
-      rule: '3.section',
-      answer: changed(isSection, (data) => set(pick(data, 'map', 'seats', 3), 'section_id', '999')),
+    '8.owner: a ticket is shown to anybody who asks': async (request, service) => {
+      const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+      if (isTickets(request) && owner !== undefined && !seen.owners.includes(owner)) seen.owners.push(owner)
+      if (!isTicket(request) || owner === undefined) return service(request)
+      for (const known of [owner, ...seen.owners]) {
+        const reply = await service({ ...request, target: request.target.replace(owner, known) })
+        if (reply.status === 200) return reply
+      }
+      return service(request)
     },
-    {
-      fault: 'seats carry a QR code',
-      rule: '3.no-qr',
-      answer: changed(isSection, (data) => set(pick(data, 'map', 'seats', 0), 'qr_code', 'a'.repeat(32))),
+    '8.owner-required: a ticket without owner_ref shows the first owner’s': async (request, service) => {
+      const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+      if (owner !== undefined) seen.owners.push(owner)
+      if (!isTicket(request) || owner !== undefined) return service(request)
+      for (const known of seen.owners.toReversed()) {
+        const reply = await service({ ...request, target: `${request.target}?owner_ref=${known}` })
+        if (reply.status === 200) return reply
+      }
+      return service(request)
     },
-    {
-      fault: 'place_id is another number',
-      rule: '3.place-id',
-      answer: changed(isSection, (data) => set(pick(data, 'map', 'seats', 1), 'place_id', 1)),
-    },
-    {
-      fault: 'the seat list lags behind the map',
-      rule: '3.seat-list',
-      answer: changed(isSection, (data) => set(pick(data, 'availability', 'seats', 0), 'status', 'sold')),
-    },
-    {
-      fault: 'remaining counts held seats too',
-      rule: '4.counted',
-      answer: changed(isSection, (data) =>
-        set(pick(data, 'availability'), 'remaining', items(data, 'map', 'seats').length),
-      ),
-    },
-    {
-      fault: 'held seats are still shown as available',
-      rule: '4.held',
-      answer: changed(isSection, (data) => {
-        const seats = [...items(data, 'map', 'seats'), ...items(data, 'availability', 'seats')]
-        for (const seat of seats) set(seat, 'status', 'available')
-      }),
-    },
-    {
-      fault: 'the revision never moves',
-      rule: '4.counted',
-      answer: changed(isSection, (data) => set(pick(data, 'availability'), 'revision', '2026-01-01T00:00:00.000Z')),
-    },
-    {
-      fault: 'the checkout adds a fee',
-      rule: '5.amount',
-      answer: changed(isCheckout, (data) => set(data, 'amount', Number(data['amount']) + 500)),
-    },
-    {
-      fault: 'an empty session has a checkout',
-      rule: '5.needs-holds',
-      answer: async (request, service) => {
-        const reply = await service(request)
-        return isCheckout(request) && reply.status === 409
-          ? { ...reply, status: 200, text: '{"success":true,"message":"","data":{"items":[],"amount":0}}' }
-          : reply
-      },
-    },
-    {
-      fault: 'any amount is taken',
-      rule: '6.amount-checked',
-      answer: async (request, service) => {
-        const reply = await service(request)
-        return isPurchase(request) && reply.status === 422
-          ? { ...reply, status: 200, text: '{"success":true,"message":"Purchase completed","data":{"tickets":[]}}' }
-          : reply
-      },
-    },
-    {
-      fault: 'a fault of the service in place of a refusal',
-      rule: '6.holds-checked',
-      answer: async (request, service) => {
-        const reply = await service(request)
-        return isPurchase(request) && reply.status === 404
-          ? { ...reply, status: 500, text: 'Internal Server Error' }
-          : reply
-      },
-    },
-    {
-      fault: 'an unusual payment method is refused',
-      rule: '6.payment-method',
-      answer: async (request, service) =>
-        request.body?.includes('cowries') === true
-          ? { status: 422, headers: {}, text: '{"success":false}' }
-          : service(request),
-    },
-    {
-      fault: 'a purchase without an email address is refused',
-      rule: '6.anonymous',
-      answer: async (request, service) =>
-        request.body?.includes('"email":""') === true
-          ? { status: 400, headers: {}, text: '{"success":false,"message":"customer.email is required"}' }
-          : service(request),
-    },
-    {
-      fault: 'the idempotency key is random',
-      rule: '6.order',
-      answer: changed(isPurchase, (data) => set(data, 'idempotency_key', 'k-17')),
-    },
-    {
-      fault: 'one ticket for all seats',
-      rule: '6.tickets',
-      answer: changed(isPurchase, (data) => items(data, 'tickets').splice(1)),
-    },
-    {
-      fault: 'tickets share a QR code',
-      rule: '6.qr',
-      answer: changed(isPurchase, (data) => {
-        for (const ticket of items(data, 'tickets')) set(ticket, 'qr_code', 'b'.repeat(32))
-      }),
-    },
-    {
-      fault: 'the ticket names another gate than the seat',
-      rule: '6.place',
-      answer: changed(isPurchase, (data) => set(pick(data, 'tickets', 0, 'place', 'porte'), 'nom', 'Porte Z')),
-    },
-    {
-      fault: 'tickets are read with another code',
-      rule: '7.tickets',
-      answer: changed(isTickets, (data) => set(pick(data, 'tickets', 0), 'qr_code', 'c'.repeat(32))),
-    },
-    {
-      fault: 'an owner sees the tickets of every other',
-      rule: '7.owner',
-      answer: async (request, service) => {
-        const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
-        if (!isTickets(request) || owner === undefined) return service(request)
-        seen.owners.push(owner)
-        const tickets: Loose[] = []
-        for (const known of new Set(seen.owners)) {
-          const reply = await service({ ...request, target: request.target.replace(owner, known) })
-          tickets.push(...items(JSON.parse(reply.text), 'data', 'tickets'))
-        }
-        const text = JSON.stringify({ success: true, message: 'Public tickets', data: { tickets } })
-        return { status: 200, headers: { 'content-type': 'application/json' }, text }
-      },
-    },
-    {
-      fault: 'a ticket is shown to anybody who asks',
-      rule: '8.owner',
-      answer: async (request, service) => {
-        const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
-        if (isTickets(request) && owner !== undefined && !seen.owners.includes(owner)) seen.owners.push(owner)
-        if (!isTicket(request) || owner === undefined) return service(request)
-        for (const known of [owner, ...seen.owners]) {
-          const reply = await service({ ...request, target: request.target.replace(owner, known) })
-          if (reply.status === 200) return reply
-        }
-        return service(request)
-      },
-    },
-    {
-      fault: 'a ticket without owner_ref shows the first owner’s',
-      rule: '8.owner-required',
-      answer: async (request, service) => {
-        const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
-        if (owner !== undefined) seen.owners.push(owner)
-        if (!isTicket(request) || owner !== undefined) return service(request)
-        for (const known of seen.owners.toReversed()) {
-          const reply = await service({ ...request, target: `${request.target}?owner_ref=${known}` })
-          if (reply.status === 200) return reply
-        }
-        return service(request)
-      },
-    },
-  ]
+  }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { conflictingSeats } from '../../shared/partner-api/errors.ts'
 import type { Data } from '../../shared/partner-api/operations.ts'
 import { at, newEvent, newSession, orderFor, view } from './buyers.ts'
 import { amountOf } from '../support/share.ts'
-import { contractClient, contractTarget, refusalOf, successOf, type Client, type Target } from './target.ts'
+import { contractClient, contractTarget, refusalOf, successOf } from './target.ts'
 
 const BUYERS = amountOf(64, 24)
 // No multiple of three: a buyer's way in steps of three comes to every seat once.
@@ -12,13 +12,8 @@ const SEATS = amountOf(200, 80)
 /** Some must go without. */
 const SEATS_A_BUYER = 4
 
-let target: Target
-let client: Client
-
-beforeAll(async () => {
-  target = await contractTarget()
-  client = contractClient(target)
-})
+const target = await contractTarget()
+const client = contractClient(target)
 afterAll(() => target.close())
 
 interface Sold {

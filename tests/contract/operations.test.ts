@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { at, availableSeats, holdEach, newEvent, newSession, readyToBuy, view } from './buyers.ts'
 import * as specified from '../../scripts/openapi/specification.ts'
 import type { FieldList, Fields, Kind } from '../../scripts/openapi/specification.ts'
-import { type Call, type Client, contractClient, contractTarget, refusalOf, type Target } from './target.ts'
+import { type Call, contractClient, contractTarget, refusalOf } from './target.ts'
 import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
 
 const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
@@ -43,15 +43,8 @@ function matches(value: unknown, pattern: RegExp): boolean {
 
 /** The specification, operation by operation, as it goes well. Refusals: refusals.test.ts. */
 
-let target: Target
-
-let client: Client
-
-beforeAll(async () => {
-  target = await contractTarget()
-  client = contractClient(target)
-})
-
+const target = await contractTarget()
+const client = contractClient(target)
 afterAll(() => target.close())
 
 describe('step 1, list events', () => {

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { conflictingSeats } from '../../shared/partner-api/errors.ts'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from './buyers.ts'
-import { contractClient, contractTarget, refusalOf, type Client, type Target } from './target.ts'
+import { contractClient, contractTarget, refusalOf } from './target.ts'
 
 /** What the operations refuse, and that a refusal leaves everything as it was. */
 
-let target: Target
-let client: Client
-
-beforeAll(async () => {
-  target = await contractTarget()
-  client = contractClient(target)
-})
+const target = await contractTarget()
+const client = contractClient(target)
 afterAll(() => target.close())
 
 describe('step 1b, create an event', () => {
