@@ -41,6 +41,23 @@ const picture = {
 
 const between = <T extends z.ZodNumber>(number: T, { min, max }: NumberLimits): T => number.min(min).max(max)
 
+const wholeNumber = (limits: NumberLimits, usual: number) =>
+  ({
+    kind: 'number',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }: SettingFields) => between(z.int(), limits).default(usual),
+  }) as const
+
+const choice = <const T extends readonly [string, ...string[]]>(choices: T, usual: T[number]) =>
+  ({
+    kind: 'choice',
+    choices,
+    part: 'sale',
+    hub: true,
+    schema: ({ z }: SettingFields) => z.enum(choices).default(usual),
+  }) as const
+
 const edge = {
   kind: 'choice',
   choices: edges,
@@ -68,34 +85,11 @@ const sellerText = {
  * secret.
  */
 export const settings = {
-  language: {
-    kind: 'choice',
-    choices: languages,
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => z.enum(languages).default('fr'),
-  },
-  theme: {
-    kind: 'choice',
-    choices: themes,
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => z.enum(themes).default('system'),
-  },
+  language: choice(languages, 'fr'),
+  theme: choice(themes, 'system'),
   /** Digits of Arabic screens. */
-  numerals: {
-    kind: 'choice',
-    choices: numerals,
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => z.enum(numerals).default('western'),
-  },
-  maxSeats: {
-    kind: 'number',
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.maxSeats).default(8),
-  },
+  numerals: choice(numerals, 'western'),
+  maxSeats: wholeNumber(numberLimits.maxSeats, 8),
   /** IANA time zone of the venues, in which the times of events are read; left out: that of this machine. */
   timeZone: {
     kind: 'text',
@@ -104,22 +98,12 @@ export const settings = {
     schema: ({ z, expects }) => z.string().refine(isTimeZone, expects('timeZone')).optional(),
   },
   /** Maximum number of seats for groups at a cashier's desk. The service may have a lower limit. */
-  groupSeats: {
-    kind: 'number',
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.groupSeats).default(20),
-  },
+  groupSeats: wholeNumber(numberLimits.groupSeats, 20),
   /**
    * Minutes before the event from which unrequested wheelchair places are sold to everyone. 0: only once the rest of
    * their section is sold.
    */
-  spaceReleaseMinutes: {
-    kind: 'number',
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.spaceReleaseMinutes).default(0),
-  },
+  spaceReleaseMinutes: wholeNumber(numberLimits.spaceReleaseMinutes, 0),
   /** Minutes without a key or a touch after which the cashier's desk locks itself; 0: never. */
   lockAfterMinutes: {
     kind: 'number',
@@ -158,12 +142,7 @@ export const settings = {
     schema: ({ z, tenderName }) => z.partialRecord(z.enum(tenderKinds), tenderName).default({}),
   },
   /** Minimum remaining time of the holds when a payment starts, in seconds. */
-  tenderBudgetSeconds: {
-    kind: 'number',
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.tenderBudgetSeconds).default(90),
-  },
+  tenderBudgetSeconds: wholeNumber(numberLimits.tenderBudgetSeconds, 90),
   /** Refund rule in the venue's own words, by language. It is shown before payment. */
   refundRule: {
     kind: 'text',
@@ -178,12 +157,7 @@ export const settings = {
   noteSlot: edge,
   helpPlace: side,
   /** Volume of a kiosk's sounds and voice, 0 to 100; 0 is silent. */
-  soundVolume: {
-    kind: 'number',
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.soundVolume).default(50),
-  },
+  soundVolume: wholeNumber(numberLimits.soundVolume, 50),
   /**
    * Opening hours of the box office. No automatic update is installed during these, and they are reported to the hub.
    */
@@ -203,12 +177,7 @@ export const settings = {
    * Maximum amount that a cashier alone may move into or out of the drawer, in whole units of its currency. 0: cashiers
    * alone may neither move cash nor open the drawer.
    */
-  'shifts.cashierMoves': {
-    kind: 'number',
-    part: 'sale',
-    hub: true,
-    schema: ({ z }) => between(z.int(), numberLimits.cashierMoves).default(0),
-  },
+  'shifts.cashierMoves': wholeNumber(numberLimits.cashierMoves, 0),
   'printers.tickets': printers,
   'printers.receipts': printers,
   'printers.reports': printers,

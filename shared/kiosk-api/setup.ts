@@ -5,7 +5,7 @@ import { languages } from '../domain/language.ts'
 import { noteEncryptions } from '../domain/money/notes.ts'
 import { drivenTenders, type TenderKind, tenderKinds } from '../domain/money/tender.ts'
 import type { HoldNotice, SaleState } from '../domain/sale/sale.ts'
-import type { StaffRole } from '../domain/staff.ts'
+import type { Member } from '../domain/staff.ts'
 import { MAX_SELLER_TEXT, MAX_TERMS_NOTE, numberLimits } from '../domain/text-forms.ts'
 import { type Api, everybody, type Failures, type Inputs, reportScreenFault, type Values } from './command.ts'
 import type { commands } from './commands.ts'
@@ -288,10 +288,7 @@ export interface SetupEvent {
 }
 
 /** A staff member of the machine. */
-export interface SetupPerson {
-  readonly number: string
-  readonly name: string
-  readonly role: StaffRole
+export interface SetupPerson extends Member {
   readonly hasPin: boolean
 }
 

@@ -21,7 +21,7 @@ import type {
   SectionView,
   VenueClock,
 } from '../domain/seats/offer.ts'
-import type { StaffRole } from '../domain/staff.ts'
+import type { Member, StaffRole } from '../domain/staff.ts'
 import type { Surroundings } from '../domain/surroundings.ts'
 import type { TermsDocument, TermsText } from '../domain/terms.ts'
 import type { VenuePlan } from '../domain/venue/venue-plan.ts'
@@ -152,10 +152,7 @@ export interface WayToPay extends Pick<TenderTraits, 'payer' | 'shows' | 'simula
 }
 
 /** A demo staff member, whose PIN is not secret. */
-export interface DemoPerson {
-  readonly number: string
-  readonly name: string
-  readonly role: StaffRole
+export interface DemoPerson extends Member {
   readonly pin: string
 }
 

@@ -37,6 +37,8 @@ export const createdEvent = z.object({
 
 export const seatStatus = z.enum(['available', 'held', 'sold']).describe('`available` is the only takeable value')
 
+const trait = (what: string) => z.literal(true).optional().describe(`Beyond the specification: ${what}`)
+
 export const place = z
   .object({
     place_id: z.number().describe('The seat’s id as a number'),
@@ -49,19 +51,10 @@ export const place = z
     route: z.array(z.string()).describe('Gate, section, row, seat'),
     route_texte: z.string().describe('The route joined with an arrow'),
     code_litige: z.string().describe('Dispute reference'),
-    accessible: z.literal(true).optional().describe('Beyond the specification: a space for a wheelchair'),
-    companion: z
-      .literal(true)
-      .optional()
-      .describe('Beyond the specification: belongs to a space for a wheelchair beside it'),
-    restricted_view: z
-      .literal(true)
-      .optional()
-      .describe('Beyond the specification: something hides a part of the field'),
-    step_free: z
-      .literal(true)
-      .optional()
-      .describe('Beyond the specification: no step is in the way from the street to this space or seat'),
+    accessible: trait('a space for a wheelchair'),
+    companion: trait('belongs to a space for a wheelchair beside it'),
+    restricted_view: trait('something hides a part of the field'),
+    step_free: trait('no step is in the way from the street to this space or seat'),
   })
   .describe('The way to a seat: shared by seats, purchase tickets and tickets')
 

@@ -4,6 +4,27 @@ import type { CardPaid, TenderKind } from '../money/tender.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { Place, SeatNote } from '../seats/place.ts'
 
+interface PrintedDocument {
+  /** For a credit voucher: the sale that the amount comes from. */
+  readonly orderId: string
+  readonly eventTitle: string
+  /** Null if it is a live document. */
+  readonly specimen: Specimen | null
+}
+
+interface EventDocument extends PrintedDocument {
+  /** Local date-time as the partner wrote it. */
+  readonly startsAt: string
+  readonly venue: Venue
+  readonly currency: string
+}
+
+interface SumDocument extends EventDocument {
+  /** The machine that made the sale; it also accepts the code of a collection slip. */
+  readonly register: string
+  readonly amount: Minor
+}
+
 /**
  * `payment-open`: the voucher is exchanged for the tickets once the payment is complete. `trouble`: staff find the sale
  * with it.
@@ -11,27 +32,16 @@ import type { Place, SeatNote } from '../seats/place.ts'
 export type CollectionSlipReason = 'payment-open' | 'trouble'
 
 /** Content of the voucher with a sale's reference. It is not a ticket and not valid for entry. */
-export interface CollectionSlipDocument {
+export interface CollectionSlipDocument extends SumDocument {
+  /** Wall time, ISO 8601 UTC. */
+  readonly atUtc: string
   readonly why: CollectionSlipReason
   /** Six letters and digits, without the space between its halves. */
   readonly code: string
-  readonly orderId: string
-  /** The machine that accepts the code. */
-  readonly register: string
-  /** Wall time, ISO 8601 UTC. */
-  readonly atUtc: string
-  readonly eventTitle: string
-  /** Local date-time as the partner wrote it. */
-  readonly startsAt: string
-  readonly venue: Venue
   readonly seatCodes: readonly string[]
   readonly tender: TenderKind
-  readonly amount: Minor
-  readonly currency: string
   /** The operator's reference of the payment; empty if it is unknown. */
   readonly paymentReference: string
-  /** Null if it is a live document. */
-  readonly specimen: Specimen | null
 }
 
 /** Reason why a document is a specimen, which is printed across it: the demo, or training at a live desk. */
@@ -44,7 +54,7 @@ export type Specimen = 'demo' | 'training'
 export type CreditSlipReason = 'over' | 'unpaid' | 'returned'
 
 /** Content of a printed credit voucher. */
-export interface CreditSlipDocument extends IssuedSlip {
+export interface CreditSlipDocument extends IssuedSlip, PrintedDocument {
   readonly why: CreditSlipReason
   /** The signed text of its QR code. */
   readonly code: string
@@ -56,22 +66,10 @@ export interface CreditSlipDocument extends IssuedSlip {
   readonly register: string
   /** Wall time of issue, ISO 8601 UTC. */
   readonly issuedUtc: string
-  /** The sale that the amount comes from. */
-  readonly orderId: string
-  readonly eventTitle: string
-  /** Null if it is a live document. */
-  readonly specimen: Specimen | null
 }
 
 /** Content of a receipt; it is not valid for entry. */
-export interface ReceiptDocument {
-  readonly eventTitle: string
-  /** Local date-time as the partner wrote it. */
-  readonly startsAt: string
-  readonly venue: Venue
-  readonly orderId: string
-  /** The machine that made the sale. */
-  readonly register: string
+export interface ReceiptDocument extends SumDocument {
   /** Wall time, ISO 8601 UTC. */
   readonly soldAt: string
   readonly lines: readonly {
@@ -80,8 +78,6 @@ export interface ReceiptDocument {
     readonly zoneName: string
     readonly price: Minor
   }[]
-  readonly amount: Minor
-  readonly currency: string
   /** Cash rounding in minor units: cash paid less its share of `amount`; negative if less was paid. Absent if 0. */
   readonly rounding?: Minor
   /** In the order of payment. */
@@ -93,36 +89,26 @@ export interface ReceiptDocument {
     readonly approval: string
     readonly card?: CardPaid
   }[]
-  /** Null if it is a live document. */
-  readonly specimen: Specimen | null
 }
 
 /**
  * Content of the slip for returned tickets, which the customer signs and the till keeps. `unsold`: the returned money
  * of a sale that ended without tickets.
  */
-export interface SlipDocument {
+export interface SlipDocument extends SumDocument {
   readonly kind: 'refund' | 'void' | 'unsold'
   /** Reference of the return. */
   readonly reference: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
-  readonly orderId: string
-  readonly register: string
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
-  readonly eventTitle: string
-  /** Local date-time as the partner wrote it. */
-  readonly startsAt: string
-  readonly venue: Venue
   readonly lines: readonly {
     readonly seatCode: string
     readonly notes: readonly SeatNote[]
     readonly ticketNumber: string
     readonly price: Minor
   }[]
-  readonly amount: Minor
-  readonly currency: string
   /** `reference`: of the completed refund; absent if the refund is still due. */
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly reference?: string }[]
   /** Empty if no reason was requested. */
@@ -135,16 +121,10 @@ export interface SlipDocument {
    * booking service.
    */
   readonly cancellation: 'cancelled' | 'asked' | 'none'
-  /** Null if it is a live document. */
-  readonly specimen: Specimen | null
 }
 
 /** Content of one printed ticket; the layouts (sheets, stock, rolls) draw nothing else. */
-export interface TicketDocument {
-  readonly eventTitle: string
-  /** Local date-time as the partner wrote it. */
-  readonly startsAt: string
-  readonly venue: Venue
+export interface TicketDocument extends EventDocument {
   readonly zoneName: string
   readonly place: Place
   /** The text that the gate scans: any text that a QR code can hold, as the service wrote it. */
@@ -152,14 +132,10 @@ export interface TicketDocument {
   readonly ticketNumber: string
   readonly ticketReference: string
   readonly price: Minor
-  readonly currency: string
-  readonly orderId: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
   /** Duplicates only: the booking service was unreachable when the ticket was to be checked. */
   readonly unchecked?: boolean
-  /** A specimen carries a watermark and is not valid for entry; null for a live ticket. */
-  readonly specimen: Specimen | null
   /** Position in the order, 1-based, and the size of the order: "2 / 3". */
   readonly index: number
   readonly count: number

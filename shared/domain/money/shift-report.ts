@@ -8,17 +8,21 @@ import type { Takings } from './trade.ts'
 export type ClosureKind = 'X' | 'Z'
 
 /** An X or Z report in a list. */
-export interface ClosureSummary {
+export interface ClosureSummary extends ClosureHead {
   /** Ledger row of the report, which identifies it. */
   readonly seq: number
+  readonly takings: readonly CurrencyTakings[]
+}
+
+interface ClosureHead {
   readonly kind: ClosureKind
+  /** Number of the shift, from 1. */
   readonly shiftNo: number
   /** Wall time of the shift's first row and of the report, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
   /** Staff member who requested it; null if it was made at the hour in the settings. */
   readonly staffId: string | null
-  readonly takings: readonly CurrencyTakings[]
 }
 
 /** The net part of `Takings`. */
@@ -29,16 +33,8 @@ interface CurrencyTakings {
 }
 
 /** Content of a shift's report: the X or Z report as the ledger signed it, and the details behind its totals. */
-export interface ShiftReport {
-  readonly kind: ClosureKind
+export interface ShiftReport extends ClosureHead {
   readonly register: string
-  /** Number of the shift, from 1. */
-  readonly shiftNo: number
-  /** Wall time of the shift's first row and of the report, ISO 8601 UTC. */
-  readonly from: string
-  readonly to: string
-  /** Staff member who requested it; null if it was made at the hour in the settings. */
-  readonly staffId: string | null
   /** Number of sales whose tickets were issued or handed over in the shift, and of printed duplicates. */
   readonly sales: number
   readonly duplicates: number

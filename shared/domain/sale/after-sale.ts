@@ -109,26 +109,31 @@ export interface SlipCopied {
   readonly reason: string
 }
 
-/** Events of a payment that was left open. `reference`: ours, of the tender. */
-export type OpenPaymentAct = PaymentFound | PaymentClosed | PaymentUnanswered | PaymentPaidBack
-
-/** The payment succeeded: from here on a refund of this amount is due, which may differ from the requested one. */
-export interface PaymentFound {
-  readonly type: 'payment-found'
+interface OpenPaymentEvent {
   readonly saleId: string
+  /** Ours, of the tender. */
   readonly reference: string
+}
+
+interface OpenPaymentSum extends OpenPaymentEvent {
   readonly kind: TenderKind
   readonly currency: string
   readonly amount: Minor
+}
+
+/** Events of a payment that was left open. */
+export type OpenPaymentAct = PaymentFound | PaymentClosed | PaymentUnanswered | PaymentPaidBack
+
+/** The payment succeeded: from here on a refund of this amount is due, which may differ from the requested one. */
+export interface PaymentFound extends OpenPaymentSum {
+  readonly type: 'payment-found'
   /** The operator's number of the payment. */
   readonly approval: string
 }
 
 /** No money moved. */
-export interface PaymentClosed {
+export interface PaymentClosed extends OpenPaymentEvent {
   readonly type: 'payment-closed'
-  readonly saleId: string
-  readonly reference: string
   /**
    * `provider`: its final status. `time`: no report can come any more. `staff`: they checked the provider's own page.
    */
@@ -136,20 +141,13 @@ export interface PaymentClosed {
 }
 
 /** The provider has not reported a status for so long that it receives no more queries: staff have to check. */
-export interface PaymentUnanswered {
+export interface PaymentUnanswered extends OpenPaymentEvent {
   readonly type: 'payment-unanswered'
-  readonly saleId: string
-  readonly reference: string
 }
 
 /** The payment that was found has been refunded. */
-export interface PaymentPaidBack {
+export interface PaymentPaidBack extends OpenPaymentSum {
   readonly type: 'payment-paid-back'
-  readonly saleId: string
-  readonly reference: string
-  readonly kind: TenderKind
-  readonly currency: string
-  readonly amount: Minor
   /** The provider's number of the refund, or the number on the receipt. */
   readonly receipt: string
   /** Reference of the provider's refund; absent if it was refunded by hand. */

@@ -160,10 +160,21 @@ export interface PaymentBegun {
   readonly payable?: Countdown
 }
 
-/** The order is paid in full. */
-export interface Paid extends SaleBase, Payment {
-  readonly state: 'paid'
+interface PaidBase extends SaleBase, Payment {
   readonly order: Order
+}
+
+interface Ticketed extends PaidBase {
+  readonly tickets: readonly Ticket[]
+}
+
+interface Printed extends Ticketed {
+  readonly jobs: readonly PrintJob[]
+}
+
+/** The order is paid in full. */
+export interface Paid extends PaidBase {
+  readonly state: 'paid'
 }
 
 /** The exact bytes of the purchase, stored before the first attempt and resent unchanged. */
@@ -172,18 +183,16 @@ export interface PurchaseRequest {
   readonly sha256: string
 }
 
-interface Confirming extends SaleBase, Payment {
+interface Confirming extends PaidBase {
   readonly state: 'confirming'
-  readonly order: Order
   readonly request: PurchaseRequest
   /** 1 for the first attempt. */
   readonly attempt: number
 }
 
 /** The purchase was sent and its outcome is unknown: the tickets are read back before anything else is decided. */
-export interface Unknown extends SaleBase, Payment {
+export interface Unknown extends PaidBase {
   readonly state: 'unknown'
-  readonly order: Order
   readonly request: PurchaseRequest
   readonly attempt: number
   readonly reply: UnclearReply
@@ -197,10 +206,8 @@ export interface UnclearReply {
   readonly detail: string
 }
 
-export interface Confirmed extends SaleBase, Payment {
+export interface Confirmed extends Ticketed {
   readonly state: 'confirmed'
-  readonly order: Order
-  readonly tickets: readonly Ticket[]
 }
 
 export interface PrintJob {
@@ -212,19 +219,13 @@ export interface PrintJob {
   readonly evidence: string
 }
 
-export interface Printing extends SaleBase, Payment {
+export interface Printing extends Printed {
   readonly state: 'printing'
-  readonly order: Order
-  readonly tickets: readonly Ticket[]
-  readonly jobs: readonly PrintJob[]
 }
 
 /** At least one ticket was not printed, or may not have been; staff have to check. */
-export interface PrintUnknown extends SaleBase, Payment {
+export interface PrintUnknown extends Printed {
   readonly state: 'print-unknown'
-  readonly order: Order
-  readonly tickets: readonly Ticket[]
-  readonly jobs: readonly PrintJob[]
   readonly reason: string
 }
 
@@ -232,11 +233,8 @@ export interface PrintUnknown extends SaleBase, Payment {
  * Every ticket has print evidence, or was handed out otherwise according to staff. There are no tickets if the service
  * never returned them and staff handed them out otherwise.
  */
-export interface Done extends SaleBase, Payment {
+export interface Done extends Printed {
   readonly state: 'done'
-  readonly order: Order
-  readonly tickets: readonly Ticket[]
-  readonly jobs: readonly PrintJob[]
 }
 
 /** Holds are being released; then the customer chooses again, or the sale is over. */
@@ -264,9 +262,8 @@ export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired
  * Money was taken but there are no tickets for it: the seats are verifiably not ours, or a split payment was not
  * completed. Staff refund `tender`, then each of `parts`, and record a reference for each.
  */
-export interface RefundDue extends SaleBase, Payment {
+export interface RefundDue extends PaidBase {
   readonly state: 'refund-due'
-  readonly order: Order
   readonly returned?: readonly ReturnedTender[]
   readonly reason: string
   /** The service's last reply before the refund; absent if it was not queried since the refund became due. */
@@ -325,10 +322,9 @@ export interface SumTaken {
  * Money was taken but the tickets are not available. `service-unreachable`: the program continues to query the service
  * until staff decide. `tickets-differ`: the service shows other tickets than ordered.
  */
-export interface TicketQuestion extends SaleBase, Payment {
+export interface TicketQuestion extends PaidBase {
   readonly state: 'needs-staff'
   readonly question: 'service-unreachable' | 'tickets-differ'
-  readonly order: Order
   readonly detail: string
 }
 
