@@ -5,6 +5,7 @@ import { bodyOf, type HttpHost, refuse, serveLoopback } from './loopback-host.ts
 import { PosterPage } from './poster-page.ts'
 import { createScreenFiles } from './screen-files.ts'
 import { PAGE_HEADERS, type PageReply, withTabs } from './static-files.ts'
+import { API_PATH, EVENTS_PATH } from '../../shared/kiosk-api/command.ts'
 import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
 import { parseJson } from '../../shared/json.ts'
 
@@ -50,8 +51,8 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     startsAt: `/${screen}`,
     whyNot: (cookies) => (showsOtherSide?.(cookies) ? otherSide : null),
     async answer({ method, path, incoming, outgoing }) {
-      if (path === '/api/events' && method === 'GET') return stream(access, outgoing)
-      if (path.startsWith('/api/')) return command(options, incoming, path.slice('/api/'.length))
+      if (path === EVENTS_PATH && method === 'GET') return stream(access, outgoing)
+      if (path.startsWith(API_PATH)) return command(options, incoming, path.slice(API_PATH.length))
       if (method !== 'GET') return refuse(405, 'only GET', { allow: 'GET' })
       const opensTickets = options.opensTickets?.() ?? false
       const saleId = opensTickets ? saleOfTickets(path) : null

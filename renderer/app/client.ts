@@ -1,4 +1,5 @@
 import { err, type Result } from '../../shared/domain/result.ts'
+import { API_PATH, EVENTS_PATH } from '../../shared/kiosk-api/command.ts'
 import type {
   CommandFailure as Failure,
   CommandInput,
@@ -62,7 +63,7 @@ function connectOverHttp(): Connection {
   let openedBefore = false
 
   const open = (): void => {
-    const source = new EventSource('/api/events')
+    const source = new EventSource(EVENTS_PATH)
     source.addEventListener('open', () => {
       if (openedBefore) for (const listener of reopened) listener()
       openedBefore = true
@@ -81,7 +82,7 @@ function connectOverHttp(): Connection {
 
   return {
     async invoke(method, input) {
-      const response = await fetch(`/api/${method}`, {
+      const response = await fetch(API_PATH + method, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(input),

@@ -121,6 +121,10 @@ export type Api<T extends Table> = {
   [N in keyof T]: (input: Inputs<T>[N]) => Promise<Result<Values<T>[N], Failures<T>[N]>>
 }
 
+/** Path of a command at the browser host, without its name, and of the events of a page. */
+export const API_PATH = '/api/'
+export const EVENTS_PATH = '/api/events'
+
 /** `lost`: the process of the window ended. `hung`: the window stopped painting. The page itself reports the others. */
 const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as const
 
