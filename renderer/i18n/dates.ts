@@ -1,6 +1,6 @@
 import { localDate } from '../../shared/domain/documents/local-date.ts'
-import { inNumerals, inWesternDigits, type Language, type Numerals } from '../../shared/domain/language.ts'
-import { habits, localeOf } from './languages.ts'
+import { habits, inNumerals, inWesternDigits, type Language, type Numerals } from '../../shared/domain/language.ts'
+import { localeOf } from './languages.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
 
@@ -26,12 +26,12 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   if (!parts) return { day: local, full: local, time: '', weekday: '', dayOfMonth: local, month: '' }
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
-  const { locale, day: dayOf, time: timeOf } = habits[language]
+  const habit = habits[language]
   const word = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
+    new Intl.DateTimeFormat(habit.locale, { ...options, timeZone: 'UTC' }).format(date)
   const said = (text: string): string => (language === 'ar' ? inNumerals(text, numerals) : text)
-  const dayWords = said(dayOf(word({ weekday: 'long' }), day, word({ month: 'long' })))
-  const time = said(timeOf(hour, String(minute).padStart(2, '0')))
+  const dayWords = said(habit.day(word({ weekday: 'long' }), day, word({ month: 'long' })))
+  const time = said(habit.time(hour, String(minute).padStart(2, '0')))
   return {
     day: dayWords,
     full: language === 'ar' ? `${dayWords}، الساعة\u00a0${time}` : `${dayWords}, ${time}`,

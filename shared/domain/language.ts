@@ -1,7 +1,64 @@
-/** Languages of the screens. */
-export const languages = ['fr', 'en', 'pt', 'ar'] as const
+interface LanguageHabits {
+  /** Name in the language itself, for readers of no other language. */
+  readonly name: string
+  /** Direction of the text. */
+  readonly direction: 'ltr' | 'rtl'
+  readonly locale: string
+  readonly day: (weekday: string, day: number, month: string) => string
+  /** Formats a time of day. `minutes` has two digits. */
+  readonly time: (hour: number, minutes: string) => string
+  /** The list separator and the decimal sign of a spreadsheet (Windows regional settings). */
+  readonly list: string
+  readonly decimal: string
+}
 
-export type Language = (typeof languages)[number]
+/** Languages of the screens, with their names and formats, in the order of display. */
+export const habits = {
+  fr: {
+    name: 'Français',
+    direction: 'ltr',
+    locale: 'fr-FR',
+    list: ';',
+    decimal: ',',
+    day: (weekday, day, month) => `${weekday} ${day === 1 ? '1er' : day} ${month}`,
+    time: (hour, minutes) => (minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`),
+  },
+  en: {
+    name: 'English',
+    direction: 'ltr',
+    locale: 'en-GB',
+    list: ',',
+    decimal: '.',
+    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    time(hour, minutes) {
+      const twelve = hour % 12 === 0 ? 12 : hour % 12
+      const half = hour < 12 ? 'am' : 'pm'
+      return minutes === '00' ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`
+    },
+  },
+  pt: {
+    name: 'Português',
+    direction: 'ltr',
+    locale: 'pt-PT',
+    list: ';',
+    decimal: ',',
+    day: (weekday, day, month) => `${weekday}, ${day} de ${month}`,
+    time: (hour, minutes) => (minutes === '00' ? `${hour}h` : `${hour}h${minutes}`),
+  },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    locale: 'ar-u-nu-latn',
+    list: ';',
+    decimal: '.',
+    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    time: (hour, minutes) => `${hour}:${minutes}`,
+  },
+} as const satisfies Readonly<Record<string, LanguageHabits>>
+
+export type Language = keyof typeof habits
+
+export const languages = Object.keys(habits) as readonly string[] as readonly [Language, ...Language[]]
 
 /** Returns the language with this code; French if there is none. */
 export function languageOf(text: string): Language {

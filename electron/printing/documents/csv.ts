@@ -1,5 +1,5 @@
 import { isInstant, localStamp } from '../../../shared/domain/documents/local-date.ts'
-import type { Language } from '../../../shared/domain/language.ts'
+import { habits, type Language } from '../../../shared/domain/language.ts'
 import { type Minor, wireFromMinor } from '../../../shared/domain/money/money.ts'
 import { settledText, type Settlement } from '../../../shared/domain/money/settlement.ts'
 import type {
@@ -24,20 +24,12 @@ export interface CsvStyle {
   readonly timeZone: string
 }
 
-/** The list separator and the decimal sign of a spreadsheet in that language (Windows regional settings). */
-const FORMATS: Readonly<Record<Language, readonly [separator: string, decimal: string]>> = {
-  fr: [';', ','],
-  en: [',', '.'],
-  pt: [';', ','],
-  ar: [';', '.'],
-}
-
 /**
  * Formats a table for a spreadsheet in that language: its separator, its headings, and UTF-8 with the byte order mark
  * that Excel needs. Times are those of the venue, with their offset from UTC.
  */
 function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, rows: readonly Row[]): string {
-  const [separator, decimal] = FORMATS[language]
+  const { list: separator, decimal } = habits[language]
   const fieldOf = (cell: CsvCell): string => {
     if (typeof cell === 'number') return String(cell)
     if (typeof cell === 'string') return textField(cell)

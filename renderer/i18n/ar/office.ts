@@ -15,6 +15,7 @@ import type { OfficePageName } from '../../app/office-pages.ts'
 import { isolated } from '../dates.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
+import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -460,10 +461,7 @@ const arSettingNames: SettingNames = {
   'tenderNames.orange-money': 'الاسم المعروض لأورنج موني',
   'tenderNames.mtn-momo': 'الاسم المعروض لإم تي إن مومو',
   tenderBudgetSeconds: 'حفظ المقاعد: أقل وقت باقٍ لبدء الدفع (بالثواني)',
-  'refundRule.fr': 'قاعدة الاسترداد بالفرنسية',
-  'refundRule.en': 'قاعدة الاسترداد بالإنجليزية',
-  'refundRule.pt': 'قاعدة الاسترداد بالبرتغالية',
-  'refundRule.ar': 'قاعدة الاسترداد بالعربية',
+  ...inEachLanguage('ar', 'refundRule', (language) => `قاعدة الاسترداد ب${language}`),
   terminalSide: 'مكان جهاز الدفع',
   ticketSlot: 'مكان خروج التذاكر',
   noteSlot: 'مكان قارئ الأوراق النقدية',
@@ -482,10 +480,7 @@ const arSettingNames: SettingNames = {
   'tickets.deleteAfterHours': 'حذف التذاكر المحفوظة (بالساعات بعد الفعالية)',
   'tickets.logo': 'الشعار على التذاكر (ملف)',
   'tickets.sponsor': 'شعار الراعي على التذاكر (ملف)',
-  'tickets.notice.fr': 'تنبيه على التذاكر بالفرنسية',
-  'tickets.notice.en': 'تنبيه على التذاكر بالإنجليزية',
-  'tickets.notice.pt': 'تنبيه على التذاكر بالبرتغالية',
-  'tickets.notice.ar': 'تنبيه على التذاكر بالعربية',
+  ...inEachLanguage('ar', 'tickets.notice', (language) => `تنبيه على التذاكر ب${language}`),
   'seller.name': 'اسم البائع على الإيصالات',
   'seller.address': 'عنوان البائع',
   'seller.taxNumber': 'الرقم الجبائي',

@@ -15,6 +15,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/en/words.ts
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
+import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -154,10 +155,7 @@ const enSettingNames: SettingNames = {
   'tenderNames.orange-money': 'Name shown for Orange Money',
   'tenderNames.mtn-momo': 'Name shown for MTN MoMo',
   tenderBudgetSeconds: 'Seat hold: minimum time left to start a payment (seconds)',
-  'refundRule.fr': 'Refund rule in French',
-  'refundRule.en': 'Refund rule in English',
-  'refundRule.pt': 'Refund rule in Portuguese',
-  'refundRule.ar': 'Refund rule in Arabic',
+  ...inEachLanguage('en', 'refundRule', (language) => `Refund rule in ${language}`),
   terminalSide: 'Card terminal position',
   ticketSlot: 'Ticket slot position',
   noteSlot: 'Banknote reader position',
@@ -176,10 +174,7 @@ const enSettingNames: SettingNames = {
   'tickets.deleteAfterHours': 'Delete saved tickets (hours after the event)',
   'tickets.logo': 'Logo on tickets (file)',
   'tickets.sponsor': 'Sponsor logo on tickets (file)',
-  'tickets.notice.fr': 'Small print on tickets, in French',
-  'tickets.notice.en': 'Small print on tickets, in English',
-  'tickets.notice.pt': 'Small print on tickets, in Portuguese',
-  'tickets.notice.ar': 'Small print on tickets, in Arabic',
+  ...inEachLanguage('en', 'tickets.notice', (language) => `Small print on tickets, in ${language}`),
   'seller.name': 'Seller name on receipts',
   'seller.address': 'Seller address',
   'seller.taxNumber': 'Tax number',

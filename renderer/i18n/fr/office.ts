@@ -15,6 +15,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts
 import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
+import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -154,10 +155,7 @@ const frSettingNames: SettingNames = {
   'tenderNames.orange-money': 'Nom affiché pour Orange Money',
   'tenderNames.mtn-momo': 'Nom affiché pour MTN MoMo',
   tenderBudgetSeconds: 'Blocage des places : temps minimal restant pour commencer un paiement (secondes)',
-  'refundRule.fr': 'Règle de remboursement en français',
-  'refundRule.en': 'Règle de remboursement en anglais',
-  'refundRule.pt': 'Règle de remboursement en portugais',
-  'refundRule.ar': 'Règle de remboursement en arabe',
+  ...inEachLanguage('fr', 'refundRule', (language) => `Règle de remboursement en ${language}`),
   terminalSide: 'Emplacement du terminal de paiement',
   ticketSlot: 'Emplacement de la sortie des billets',
   noteSlot: 'Emplacement du lecteur de billets de banque',
@@ -176,10 +174,7 @@ const frSettingNames: SettingNames = {
   'tickets.deleteAfterHours': 'Supprimer les billets enregistrés (heures après l’événement)',
   'tickets.logo': 'Logo sur les billets (fichier)',
   'tickets.sponsor': 'Logo du sponsor sur les billets (fichier)',
-  'tickets.notice.fr': 'Mention sur les billets, en français',
-  'tickets.notice.en': 'Mention sur les billets, en anglais',
-  'tickets.notice.pt': 'Mention sur les billets, en portugais',
-  'tickets.notice.ar': 'Mention sur les billets, en arabe',
+  ...inEachLanguage('fr', 'tickets.notice', (language) => `Mention sur les billets, en ${language}`),
   'seller.name': 'Nom du vendeur sur les reçus',
   'seller.address': 'Adresse du vendeur',
   'seller.taxNumber': 'NIF',

@@ -15,6 +15,7 @@ import { providerNames, reconcileAdvice } from '../../../shared/i18n/pt/words.ts
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice, frSettingWords } from '../fr/office.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
+import { inEachLanguage } from '../languages.ts'
 import { commandName } from '../names.ts'
 import type { SettingFaultWords, SettingNames } from '../problem-text.ts'
 
@@ -154,10 +155,7 @@ const ptSettingNames: SettingNames = {
   'tenderNames.orange-money': 'Nome mostrado para Orange Money',
   'tenderNames.mtn-momo': 'Nome mostrado para MTN MoMo',
   tenderBudgetSeconds: 'Bloqueio dos lugares: tempo mínimo restante para começar um pagamento (segundos)',
-  'refundRule.fr': 'Regra de reembolso em francês',
-  'refundRule.en': 'Regra de reembolso em inglês',
-  'refundRule.pt': 'Regra de reembolso em português',
-  'refundRule.ar': 'Regra de reembolso em árabe',
+  ...inEachLanguage('pt', 'refundRule', (language) => `Regra de reembolso em ${language}`),
   terminalSide: 'Posição do terminal de pagamento',
   ticketSlot: 'Posição da saída dos bilhetes',
   noteSlot: 'Posição do leitor de notas',
@@ -176,10 +174,7 @@ const ptSettingNames: SettingNames = {
   'tickets.deleteAfterHours': 'Apagar os bilhetes guardados (horas depois do evento)',
   'tickets.logo': 'Logótipo nos bilhetes (ficheiro)',
   'tickets.sponsor': 'Logótipo do patrocinador nos bilhetes (ficheiro)',
-  'tickets.notice.fr': 'Aviso nos bilhetes, em francês',
-  'tickets.notice.en': 'Aviso nos bilhetes, em inglês',
-  'tickets.notice.pt': 'Aviso nos bilhetes, em português',
-  'tickets.notice.ar': 'Aviso nos bilhetes, em árabe',
+  ...inEachLanguage('pt', 'tickets.notice', (language) => `Aviso nos bilhetes, em ${language}`),
   'seller.name': 'Nome do vendedor nos recibos',
   'seller.address': 'Morada do vendedor',
   'seller.taxNumber': 'N.º de contribuinte (NIF)',
