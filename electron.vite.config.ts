@@ -10,7 +10,10 @@ import { posterDrawing } from './scripts/poster-drawing.ts'
 // Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Importing `node:process` opens standard input, and so takes it from a shell that waits there: commander does that. */
+/**
+ * The commander package imports `node:process`, which opens standard input and so takes it from a shell that is waiting
+ * for input. The patch uses the global `process` instead.
+ */
 const globalProcess = patchPackage('commander', [
   { file: /\/commander\/lib\/command\.js$/u, find: "import process from 'node:process';", replacement: '' },
 ])
@@ -19,9 +22,10 @@ export default defineConfig({
   main: {
     plugins: [leanPdfkit(), leanZod(), globalProcess, plainBuiltins()],
     build: {
-      // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
+      // Packages with native code or asset files stay in node_modules. Pure ones are bundled, which halves the startup
+      // time.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },
-      // The build takes the maps out of what is shipped (scripts/build.mjs): no file may name them.
+      // The build moves the source maps out of the shipped files (scripts/build.mjs), so no file may refer to them.
       sourcemap: 'hidden',
       rolldownOptions: {
         input: {
@@ -50,9 +54,9 @@ export default defineConfig({
       minify: true,
       sourcemap: 'hidden',
       rolldownOptions: {
-        // The drawing of the poster is a build of its own.
+        // The `posterDrawing` plugin runs a whole build of its own, so a warning about its duration means nothing.
         checks: { pluginTimings: false },
-        // What the served poster waits with for its code, in one file.
+        // Puts the modules that the served poster needs before the rest of its code into one file.
         output: { codeSplitting: { groups: [{ name: 'start', test: /keep-keys|kiosk-keys|preload-helper/u }] } },
         input: {
           index: path('renderer/index.html'),

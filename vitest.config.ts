@@ -3,10 +3,13 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import './tests/support/compile-cache.ts'
 
-// What a sample of the long tests takes, in every worker: see tests/support/share.ts.
+// Seed with which every worker samples the long tests: see tests/support/share.ts.
 process.env['GUICHET_TESTS_SEED'] ??= String(randomInt(1_000_000))
 
-/** Generous: two slow cores shared with a browser and an SQLite file that is flushed on every commit. */
+/**
+ * Converts seconds to milliseconds. The timeouts allow for two slow cores, shared with a browser, and an SQLite file
+ * that is flushed on every commit.
+ */
 const seconds = (n: number): number => n * 1000
 
 const project = (name: string, include: string[], extra: object = {}): object => ({
@@ -28,10 +31,10 @@ const elsewhere = [
   'bench',
 ].map((folder) => `tests/${folder}/**`)
 
-/** Types the commands of the documents, one program after the other. */
+/** Runs the commands of the documents, one program after the other. */
 const typed = 'tests/documents/run-commands.test.ts'
 
-/** Beside what they test, and in need of a browser. */
+/** Tests in the folder of the unit that they test, which need a browser. */
 const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 
 export default defineConfig({
@@ -39,9 +42,10 @@ export default defineConfig({
     environment: 'node',
     // Default for all tests: an account without a language. Tests about the language set their own.
     env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'C.UTF-8' },
-    // A test that needs a `retry` hides a race.
+    // No retries, because a test that needs a `retry` hides a race.
     retry: 0,
-    // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
+    // On a busy machine, expected states take their time. With the default of one second, a poll would assert a
+    // duration.
     expect: { poll: { timeout: seconds(30) } },
     // One more than the cores, because some tests wait. Each worker loads and compiles the whole program again: with four
     // more, the tests of three folders used 1.7 times the CPU of one worker.
@@ -54,9 +58,9 @@ export default defineConfig({
         exclude: [...configDefaults.exclude, ...elsewhere, drawn, typed],
       }),
       project('contract', ['tests/contract/**/*.test.ts']),
-      // The same contract on the other store.
+      // The same contract tests on PostgreSQL.
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
-        // A machine with ten times as much to do takes two minutes for 64 buyers.
+        // Under ten times its usual load, a machine takes two minutes for 64 buyers.
         testTimeout: seconds(300),
         provide: { contractStore: 'postgres' },
         globalSetup: ['tests/support/postgres.setup.ts'],
@@ -66,33 +70,34 @@ export default defineConfig({
         testTimeout: seconds(300),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
-      // Half a minute's work for a machine that has nothing else to do.
+      // Takes half a minute on an otherwise idle machine.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
       project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // Days at a desk, played by keyboard.
+      // Simulates days at a sales desk, operated by keyboard.
       project('cashier-day', ['tests/cashier-day/**/*.test.ts'], {
         isolate: false,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // Needs Electron's program and a display: left to `npm run test:electron`.
+      // Needs Electron's program and a display; runs only in `npm run test:electron`.
       project('electron', ['tests/electron-shell/**/*.test.ts'], {
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
-      // Packages, each file's on a machine of its own: left to `npm run test:installed`.
+      // Tests packages, with a machine for each file; runs only in `npm run test:installed`.
       project('installed', ['tests/installed/{life,update,hardening}.test.ts'], {
         maxWorkers: 2,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),
-      // Some hundred programs, one after the other, at the ports that the documents name: left to `npm run test:manuals`.
+      // Starts some hundred programs, one after the other, on the ports in the documents; runs only in `npm run
+      // test:manuals`.
       project('manuals', [typed], { maxWorkers: 1, globalSetup: ['tests/support/built.setup.ts'] }),
-      // Software of other authors on papers, ledgers and interfaces: left to the proof `interop`.
+      // Checks papers, ledgers and interfaces with third-party software; runs only in the proof `interop`.
       project('interop', ['tests/interop/**/*.test.ts']),
-      // The installer for Windows, in Wine 10: left to the nightly run.
+      // Tests the Windows installer in Wine 10; runs only at night.
       project('windows', ['tests/installed/windows.test.ts'], {
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],

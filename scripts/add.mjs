@@ -1,6 +1,6 @@
-// npm run add -- <package…> [-D] [--in FOLDER]: adds packages under the Node of node_modules (under an older Node npm quietly
-// picks older versions), to the project or to a folder with a lockfile of its own; then checks that the lockfile still
-// installs from nothing.
+// npm run add -- <package…> [-D] [--in FOLDER]: adds packages to the project, or to a folder with its own lockfile.
+// Uses the Node of node_modules, because npm silently picks older versions under an older Node. Then checks that the
+// lockfile can be installed from scratch.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { root } from './install.mjs'

@@ -1,4 +1,4 @@
-// Builds the program into out/. `ensureBuilt` does so only when a source changed since the last build.
+// Builds the program into out/. `ensureBuilt` builds only if a source changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ function sourceFiles() {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
     )
-    // Made beside the build, and no part of it.
+    // The speech packs are made separately and are not part of the build.
     .filter((file) => !file.startsWith(join(root, 'resources', 'speech')))
   return [...inFolders, ...files.map((file) => join(root, file))].sort((a, b) => (a < b ? -1 : 1))
 }
@@ -44,7 +44,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds beside out/ and swaps the folders, so that a program running from out/ never meets half a build. */
+/** Builds next to out/ and swaps the folders, so that a program running from out/ never reads an incomplete build. */
 export function build() {
   const sources = fingerprint()
   const fresh = `${out}.${process.pid}`
@@ -65,7 +65,7 @@ export function build() {
   rmSync(previous, { recursive: true, force: true })
 }
 
-/** Source maps go into a folder of their own, which no package carries and no server of screens reads. */
+/** Moves the source maps to a separate folder, which no package includes and no server of screens reads. */
 function moveSourceMaps(built) {
   const maps = readdirSync(built, { withFileTypes: true, recursive: true }).filter(
     (entry) => entry.isFile() && entry.name.endsWith('.map'),
@@ -77,7 +77,7 @@ function moveSourceMaps(built) {
   }
 }
 
-/** Leaves out/ as the sources want it. */
+/** Rebuilds out/ if the sources changed. */
 export function ensureBuilt() {
   const stampFile = join(out, stampName)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return

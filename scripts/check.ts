@@ -1,5 +1,6 @@
-// npm run check [-- COMMIT]: types, lint and format of what changed since the commit (HEAD unless named), and the tests that
-// reach it, nearest first. Starts no test after its budget and ends within 45 seconds; names what it left to `npm test`.
+// npm run check [-- COMMIT]: checks types, lint and format of what changed since the commit (default: HEAD), and runs
+// the tests that depend on it, nearest first. Starts no test after its time budget and ends within 45 seconds. Lists
+// what it left to `npm test`.
 import { spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,17 +12,17 @@ import { leftOut } from './left-out.ts'
 import { nearestTests } from './nearest-tests.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
-/** From then on no test file is started; at the end what still runs is abandoned. */
+/** No test file is started after `LAST_START_MS`. Anything still running at `END_MS` is abandoned. */
 const LAST_START_MS = 32_000
 const END_MS = 42_000
-/** Chosen wherever they reach what changed. */
+/** Projects whose tests run if they depend on a changed file. */
 const QUICK = ['unit', 'unit-isolated', 'contract']
-/** Chosen where they changed themselves: a file takes up to a minute. */
+/** Projects whose tests run only if the test file itself changed, because a file takes up to a minute. */
 const SLOW = ['simulation', 'e2e', 'cashier-day']
-/** On PostgreSQL: chosen where the store changed, since a server has to be started for them. */
+/** Projects on PostgreSQL. They run only if the store changed, because they need a running server. */
 const STORE = ['store', 'contract-postgres']
 const STORE_SOURCES = /^(?:electron\/booking-service\/(?:postgres|store)|tests\/store)\//u
-/** Looks at every file, and so imports none. */
+/** Always runs: it reads every file instead of importing it. */
 const ALWAYS = 'tests/architecture.test.ts'
 const OUTPUT = 'node_modules/.cache/guichet/test-output.log'
 
@@ -53,7 +54,7 @@ async function checks(): Promise<boolean> {
   return results.every(({ isOk }) => isOk)
 }
 
-/** Imports between each test file and what changed. */
+/** Returns the number of imports between each test file and the nearest changed file. */
 function distances(): ReadonlyMap<string, number> {
   const sources = filesBelow(['shared', 'electron', 'renderer', 'scripts', 'tests'])
     .filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path))

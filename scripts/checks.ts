@@ -1,4 +1,4 @@
-// Types, lint, dropped results and format: what `npm test` and `npm run check` look at beside the tests.
+// Types, lint, dropped results and format: the checks that `npm test` and `npm run check` run besides the tests.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,20 +8,20 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = 'node_modules/.cache/guichet'
-/** Each uses more than one core for a part of its time. */
+/** Number of checks run at once. Each uses more than one core for part of its time. */
 const AT_ONCE = 2
 
 export interface CheckResult {
   readonly name: string
   readonly isOk: boolean
   readonly seconds: number
-  /** No file changed since it passed: it did not run. */
+  /** True if no file changed since the check passed, so it did not run. */
   readonly isUnchanged: boolean
-  /** Stopped by the signal before it ended; counts as neither passed nor failed. */
+  /** True if the signal stopped the check before it ended. It then counts as neither passed nor failed. */
   readonly isStopped: boolean
-  /** What the tool printed, without colours. */
+  /** Output of the tool, without colours. */
   readonly output: string
-  /** Runs this check alone. */
+  /** Command that runs this check alone. */
   readonly command: string
 }
 
@@ -32,11 +32,16 @@ interface Check {
   readonly command: string
 }
 
-/** With packages of their own: no part of the root's tsconfig.json, which a fresh clone can build. */
+/**
+ * These have packages of their own, so the root's tsconfig.json, which a fresh clone can build, does not include them.
+ */
 const optionalProjects = ['tests/bench', 'tests/mutation', 'tests/packaging']
 const projects = ['shared', 'electron', 'renderer', 'tests', ...optionalProjects].map((name) => `${name}/tsconfig.json`)
 
-/** Of the files alone if any are named: types always cover everything. The last are the first to be left out. */
+/**
+ * Returns the checks of the given files, or of all files if null. The type check always covers everything. If time runs
+ * out, the last checks are left out first.
+ */
 function checksOf(files: readonly string[] | null): readonly Check[] {
   const linted = files?.filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path)) ?? ['.']
   const folders = new Set(files?.map((path) => path.replace(/^scripts\//u, 'tests/').split('/', 1)[0]))
@@ -79,11 +84,11 @@ function checksOf(files: readonly string[] | null): readonly Check[] {
 const IGNORED = new Set(['node_modules', '.git', 'out', 'dist', 'coverage', 'test-results'])
 const CHECKED = /\.(?:ts|tsx|mts|mjs|cjs|js|json|css|html|md|yml|yaml|svg)$|(?:^|\/)\.[^/]*(?:rc|ignore|config)$/u
 
-/** Of every file that a check reads, the locked versions of the tools included. */
+/** Returns a hash of every file that a check reads, including the locked versions of the tools. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
   const exclude = ({ name }: { readonly name: string }): boolean => IGNORED.has(name) || name.startsWith('out.')
-  // `**` alone leaves out files whose name begins with a dot, the rules of lint and format among them.
+  // `**` alone skips files whose name begins with a dot, such as the lint and format settings.
   const entries = globSync(['**', '**/.*'], { cwd: root, withFileTypes: true, exclude })
     .filter((entry) => entry.isFile() && CHECKED.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -93,7 +98,7 @@ function fingerprint(): string {
 }
 
 interface Circumstances {
-  /** Fingerprint of the files that are checked. */
+  /** Current fingerprint of the checked files. */
   readonly wanted: string
   readonly isWhole: boolean
   readonly signal: AbortSignal | undefined
@@ -113,7 +118,7 @@ async function run(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
   }
-  // A stopped tool is not waited for: its own processes may hold its output open.
+  // Does not wait for a stopped tool, because its child processes may keep its output open.
   const code = await new Promise<number | null>((resolve) => {
     child.once('close', resolve)
     signal?.addEventListener('abort', () => (child.kill(), resolve(null)), { once: true })
@@ -140,8 +145,8 @@ function readIfThere(path: string): string | null {
 }
 
 /**
- * Runs every check, two at a time, but for those that passed on the same files before. Only the named files are linted and
- * formatted if any are named, and only their folders searched for dropped results.
+ * Runs every check, two at a time, except those that already passed on the same files. If files are given, lint and
+ * format cover only these, and dropped results are searched only in their folders.
  */
 export async function runChecks(
   onEnd: (result: CheckResult) => void,
@@ -164,7 +169,7 @@ export async function runChecks(
 
 const MAX_CHECK_LINES = 60
 
-/** What a failed check printed, and how to repeat it. */
+/** Returns the output of a failed check and the command that repeats it. */
 export function failedCheck({ name, command, output }: CheckResult): readonly string[] {
   const printed = output.trimEnd().split('\n')
   const more = printed.length - MAX_CHECK_LINES

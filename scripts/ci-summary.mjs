@@ -1,8 +1,9 @@
-// node scripts/ci-summary.mjs FOLDER NAME…: the last lines of .ci/run. Names every step, proof and test that was skipped, and an
-// Electron that is not the pinned one; then adds up the reports of the named steps: "N passed, N failed, N skipped".
-// A report is what `--json` wrote (NAME.json, see scripts/run-record.ts) or what `npm run proofs` printed (NAME.txt). A step
-// without a report counts as one failure, and a skipped step (skipped-steps.txt) as one skip. A run of `npm test` above its CPU
-// limit counts as one failure.
+// node scripts/ci-summary.mjs FOLDER NAME…: prints the last lines of .ci/run. Lists every skipped step, proof and test,
+// and an Electron version that is not the pinned one. Then adds up the reports of the named steps: "N passed, N failed,
+// N skipped".
+// A report is the output of `--json` (NAME.json, see scripts/run-record.ts) or of `npm run proofs` (NAME.txt). A step
+// without a report counts as one failure, and a skipped step (skipped-steps.txt) as one skip. A run of `npm test` above
+// its CPU limit counts as one failure.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,7 +20,7 @@ const readReport = (name) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** The skipped tests of a file that have a reason in common stand in one line. */
+/** Returns one line for all skipped tests of a file that share a reason. */
 function skippedTests(skipped) {
   const groups = new Map()
   for (const { file, name, reason } of skipped) {
@@ -46,7 +47,7 @@ function readRecord(name, text) {
   }
 }
 
-/** The last line: "12 proofs: 11 passed, 0 failed, 1 skipped, 300 s". Null if the proofs ended early. */
+/** Parses the last line: "12 proofs: 11 passed, 0 failed, 1 skipped, 300 s". Returns null if the proofs ended early. */
 function readProofs(text) {
   const line = /^\d+ proofs: (\d+) passed, (\d+) failed, (\d+) skipped/mu.exec(text)
   const skips = [...text.matchAll(/^([\w-]+): skipped: (.+)$/gmu)].map(([, name, reason]) => `${name}: ${reason}`)

@@ -1,4 +1,5 @@
-// npm run conformance-kit: packs "guichet conformance" into dist/guichet-conformance-VERSION.tgz, which needs Node alone.
+// npm run conformance-kit: packs "guichet conformance" into dist/guichet-conformance-VERSION.tgz, which needs only
+// Node.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { leanZod } from './lean-zod.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const name = 'guichet-conformance'
 
-/** Packs the kit into that folder. Returns the path of the file. Throws if it cannot be built or packed. */
+/** Packs the kit into the folder and returns the path of the file. Throws if it cannot be built or packed. */
 export async function packConformanceKit(folder: string): Promise<string> {
   const staged = mkdtempSync(join(tmpdir(), `${name}-`))
   try {
@@ -32,7 +33,7 @@ export async function packConformanceKit(folder: string): Promise<string> {
       engines: { node: '>=22.14' },
     }
     writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    // The pages that this one links to are not in the kit.
+    // Removes the links, because the pages that they lead to are not in the kit.
     const page = readFileSync(join(root, 'docs', 'integrating', 'conformance.md'), 'utf8')
     writeFileSync(join(staged, 'README.md'), page.replaceAll(/\[([^\]]+)\]\([^)]+\)/gu, '$1'))
     copyFileSync(join(root, 'LICENSE'), join(staged, 'LICENSE'))
@@ -50,7 +51,7 @@ export async function packConformanceKit(folder: string): Promise<string> {
   }
 }
 
-/** One script with all that it imports. */
+/** Bundles the kit and all its imports into one script. */
 async function bundle(folder: string): Promise<void> {
   await build({
     configFile: false,

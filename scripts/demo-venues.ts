@@ -1,4 +1,5 @@
-// Writes resources/venues/*.json: the demo's stadium and concert hall, computed so that rows, aisles and counts agree.
+// Writes resources/venues/*.json: the stadium and the concert hall of the demo, computed so that rows, aisles and
+// counts are consistent.
 // Run: node scripts/demo-venues.ts
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
@@ -8,14 +9,17 @@ import type { PlanRow, PlanSection, Point, VenuePlan } from '../shared/domain/ve
 const folder = new URL('../resources/venues/', import.meta.url)
 const STAIRS = 1.2
 
-/** File name → content, exactly as they stand in the folder. */
+/** Returns the content of each file by its name, exactly as it is stored in the folder. */
 export async function demoVenueFiles(): Promise<Record<string, string>> {
   const options = await resolveConfig(new URL('stadium.json', folder))
   const text = (plan: VenuePlan): Promise<string> => format(JSON.stringify(plan), { ...options, parser: 'json' })
   return { 'stadium.json': await text(stadium()), 'concert-hall.json': await text(concertHall()) }
 }
 
-/** A four-centred oval: two wide arcs along the pitch, two narrow ones behind the goals, tangent where they meet. */
+/**
+ * Returns a four-centred oval: two wide arcs along the pitch and two narrow ones behind the goals, tangent at the
+ * joins.
+ */
 function stadiumStands() {
   const halfWidth = 84
   const halfHeight = 58
@@ -163,14 +167,17 @@ function stadiumSection(stand: Stand, tier: Tier, index: number, gate: string): 
   return withRows(bare, labels, tier === 'lower' && stand.count === 9 && !honour && index % 2 === 1)
 }
 
-/** Long stands: odd numbers left of the middle, even ones right of it, plain numbers in between; ends are plain. */
+/**
+ * Returns the seat numbering of a section. Long stands have odd numbers left of the middle, even ones right of it, and
+ * consecutive ones in between. The stands behind the goals have consecutive numbers.
+ */
 function stadiumNumbering(count: number, index: number): PlanSection['numbering'] {
   const direction = index % 2 === 0 ? 'clockwise' : 'counterclockwise'
   if (count === 6) return { scheme: 'consecutive', direction }
   return { scheme: index < 3 ? 'odd' : index > 5 ? 'even' : 'consecutive', direction }
 }
 
-/** A fan around the stage: stalls, two balconies, and a straight box on either side. */
+/** Returns a fan around the stage: stalls, two balconies, and a straight box on either side. */
 function concertHall(): VenuePlan {
   const sections = [...hallLevels.flatMap(fannedSections), ...hallBoxes()]
   trimTo(1_200, sections, (section) => section.tribune === 'C')
@@ -248,7 +255,7 @@ const hallLevels = [
 ] as const
 const hallSeats = { rowDepth: 0.95, seatPitch: 0.55, aisleWidth: 1.1 }
 
-/** The level's sections side by side. */
+/** Returns the sections of a level, side by side. */
 function fannedSections(level: (typeof hallLevels)[number]): PlanSection[] {
   return hallSides.map((side, index) => {
     const section: Omit<PlanSection, 'rows'> = {
@@ -291,7 +298,10 @@ function hallBoxes(): PlanSection[] {
   })
 }
 
-/** Fills a section: as many seats a row as fit beside the stairs; a tunnel opens the middle aisle in rows 6 to 9. */
+/**
+ * Fills a section with as many seats per row as fit next to the stairs. A tunnel widens the middle aisle in rows 6 to
+ * 9.
+ */
 function withRows(section: Omit<PlanSection, 'rows'>, labels: string[], tunnel: boolean): PlanSection {
   const whole: PlanSection = { ...section, rows: [] }
   const backLength = availableLength(whole, labels.length - 1) - STAIRS
@@ -310,13 +320,13 @@ function withRows(section: Omit<PlanSection, 'rows'>, labels: string[], tunnel: 
   return whole
 }
 
-/** Sections whose gate is on a level with a row of theirs. */
+/** Sections with spaces for wheelchairs: one of their rows is level with the gate. */
 const STADIUM_SPACES = ['N2', 'N8', 'S2', 'S8', 'E1', 'O6']
 const HALL_SPACES = ['P1', 'P3']
-/** Sections of the upper tier with a pillar of the roof behind their middle. */
+/** Sections of the upper tier with a roof pillar behind their middle. */
 const STADIUM_PILLARS = ['N12', 'N18']
 
-/** Two spaces for wheelchairs at each end of the row, each with a companion's seat beside it. */
+/** Adds two wheelchair spaces at each end of the row, each next to a companion seat. */
 function addSpaces(section: PlanSection, label: string): void {
   const row = planSeats(section).filter(({ rowLabel }) => rowLabel === label)
   const numbers = [...row.slice(0, 4), ...row.slice(-4)].map(({ number }) => number)
@@ -342,7 +352,9 @@ function split(seats: number, blocks: number): PlanRow['blocks'] {
   )
 }
 
-/** Takes single seats from the back rows of some sections in turn until the venue has exactly its number of seats. */
+/**
+ * Removes single seats from the back rows of the selected sections in turn until the venue has exactly `target` seats.
+ */
 function trimTo(target: number, sections: PlanSection[], from: (section: PlanSection) => boolean): void {
   const candidates = sections.filter(from)
   let surplus = sections.reduce((sum, section) => sum + seatCount(section), 0) - target

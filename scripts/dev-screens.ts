@@ -1,19 +1,19 @@
-// Built in place of electron/transport/screen-files.ts by `npm run dev`, and by nothing else: the pages come from Vite's
-// server as their sources are written, through the same gate as the built ones.
+// Replaces electron/transport/screen-files.ts in `npm run dev` only. Vite's server compiles the pages from the sources;
+// the program serves them with the same access checks as the built pages.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { mayRequest as MayRequest, ScreenFiles, ScreenPlaces } from '../electron/transport/screen-files.ts'
 import { CONTENT_SECURITY_POLICY, createStaticFiles, PAGE_HEADERS } from '../electron/transport/static-files.ts'
 
-/** Where Vite serves the renderer, and the nonce of what it writes into its pages. */
+/** Address at which Vite serves the renderer, and the nonce that Vite writes into its pages. */
 const server = process.env['GUICHET_DEV_SERVER'] ?? ''
 const nonce = process.env['GUICHET_DEV_NONCE'] ?? ''
 const socket = server.replace(/^http/u, 'ws')
 
 /**
- * The product's policy with three additions: scripts and styles that carry the server's nonce (React's refresh, styles
- * that change in place), and the socket by which the server reports a change.
+ * The product's policy with three additions: scripts and styles with the server's nonce (for React refresh and styles
+ * that change in place), and the socket on which the server reports changes.
  */
 const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
   .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)

@@ -1,5 +1,5 @@
-// npm run dev [-- arguments of npm start]: Guichet while it is worked on. A change in renderer/ shows in the open page; a
-// change in electron/ is built, and the main process is started again with it. The build goes into out.dev/.
+// npm run dev [-- arguments of npm start]: runs Guichet during development. A change in renderer/ appears in the open
+// page. A change in electron/ is built, and the main process restarts. The build goes into out.dev/.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -29,7 +29,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Fails the build if the product's module has been moved: the window would show old screens without notice. */
+/**
+ * Serves the development screens in place of the built ones. Fails the build if the product's module was moved, because
+ * the window would silently show old screens.
+ */
 function developmentScreens(): Plugin {
   let isReplaced = false
   return {
@@ -46,7 +49,7 @@ function developmentScreens(): Plugin {
   }
 }
 
-/** A page of the browser host enters again, by the new address, once its host has been started again. */
+/** Reloads a page of the browser host at the new address when its host has restarted. */
 function enterAgain(): Plugin {
   const id = '/@enter-again'
   return {
@@ -64,7 +67,7 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
   const port = await freePort()
   const server = await createServer(
     mergeConfig(config, {
-      // Not the product's: a build and a copy of the checkout may run beside it.
+      // Separate from the product's cache, because a build or another copy of the checkout may run at the same time.
       cacheDir: join(out, 'vite'),
       html: { cspNonce: nonce },
       plugins: [enterAgain()],
@@ -72,7 +75,8 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
         host: '127.0.0.1',
         port,
         strictPort: true,
-        // Pages come through Guichet, from another origin than the server's: this is where its changes are reported.
+        // Guichet serves the pages from another origin than Vite's server, so the page needs the address at which the
+        // server reports changes.
         hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
         cors: false,
         fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
@@ -83,11 +87,11 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
 }
 
 /**
- * Builds now, and after each change of a source. Resolves after the first build; `onBuilt` is called after each that
- * succeeded. A failed one is reported by Vite, and the program goes on as it was built before.
+ * Builds now and after each change of a source. Resolves after the first build. `onBuilt` is called after each
+ * successful build. Vite reports a failed build, and the program continues with the previous one.
  */
 async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<void> {
-  // A package's file also counts as changed if another checkout links to it.
+  // This also watches a package's files if another checkout links to them.
   const watcher = await build(mergeConfig(config, { build: { watch: { exclude: ['**/node_modules/**'] } } }))
   if (!('on' in watcher)) throw new Error('Vite did not watch the sources')
   return new Promise((resolve) => {
@@ -105,11 +109,11 @@ async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<vo
 
 interface Running {
   readonly child: ChildProcess
-  /** Set before its end is asked for. */
+  /** Set before the program is asked to end. */
   isReplaced: boolean
 }
 
-/** Returns a function that starts the program, and at each later call ends it first. */
+/** Returns a function that starts the program. Each later call ends the running program first. */
 function keepRunning(start: () => ChildProcess): () => void {
   let running: Running | null = null
   let turn = Promise.resolve()
@@ -138,7 +142,9 @@ function keepRunning(start: () => ChildProcess): () => void {
   }
 }
 
-/** Starts Guichet with these ports of the browser host, the same at each start, so that its pages find it again. */
+/**
+ * Returns a function that starts Guichet. The browser host uses the same ports each time, so that its pages reconnect.
+ */
 function createStart(passedOn: readonly string[], ports: readonly string[], server: ViteDevServer, nonce: string) {
   const env = {
     ...process.env,
@@ -153,7 +159,7 @@ function createStart(passedOn: readonly string[], ports: readonly string[], serv
       join(built, 'browser-host.js'),
     )
     if (isElectron) return spawn(command, args, { cwd: root, env, stdio: 'inherit' })
-    // Of an option that is given twice, the last one counts.
+    // If an option is given twice, the last one wins, so the arguments of the developer come after the ports.
     const [host = '', ...words] = args
     const child = spawn(command, [host, ...ports, ...words], { cwd: root, env, stdio: ['inherit', 'pipe', 'inherit'] })
     createInterface(child.stdout).on('line', (line) => {

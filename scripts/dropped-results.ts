@@ -1,5 +1,6 @@
-// node scripts/dropped-results.ts [tsconfig…]: finds calls whose `Result` (a union told apart by `ok: true` and `ok: false`) nobody looks at.
-// The linter knows floating promises but not floating results; this asks the compiler for the types.
+// node scripts/dropped-results.ts [tsconfig…]: finds calls whose `Result` (a union discriminated by `ok: true` and `ok:
+// false`) is not used.
+// The linter detects floating promises but not floating results. This script reads the types from the compiler.
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAwaitExpression, isCallExpression, isExpressionStatement } from 'typescript/unstable/ast/is'
@@ -8,7 +9,7 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync'
 
 export interface DroppedResult {
   readonly file: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly text: string
 }
@@ -36,7 +37,7 @@ function isResult(checker: Checker, type: Type | undefined): boolean {
   })
 }
 
-/** Looks at the files below each configuration's own folder. */
+/** Checks the files below the folder of each configuration. */
 export function droppedResults(configFiles: readonly string[]): DroppedResult[] {
   const api = new API()
   try {

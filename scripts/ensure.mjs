@@ -1,6 +1,6 @@
-// node scripts/ensure.mjs [build] [FOLDER… | all]: the step before every npm script. Installs what is missing, also in
-// the named folders with a lockfile of their own (`all`: in those that the type check and lint read). With `build`, it
-// builds what is stale. Takes some milliseconds if nothing changed.
+// node scripts/ensure.mjs [build] [FOLDER… | all]: runs before every npm script. Installs missing packages, also in the
+// named folders with their own lockfile (`all`: those that the type check and lint read). With `build`, rebuilds stale
+// output. Takes a few milliseconds if nothing changed.
 import { ensureInstalled, typedFolders } from './install.mjs'
 
 const words = process.argv.slice(2)

@@ -27,7 +27,7 @@ const looks = {
 
 type Look = keyof typeof looks
 
-/** What to photograph; everything where nothing is named. A screen is named by the beginning of its scene's name. */
+/** Selection of pictures. An absent member selects all. A screen is selected by the beginning of its scene's name. */
 export interface Wanted {
   readonly screen?: readonly string[] | undefined
   readonly language?: readonly string[] | undefined
@@ -35,12 +35,12 @@ export interface Wanted {
   readonly look?: readonly string[] | undefined
 }
 
-/** Pictures are this part of a screen's pixels: to be looked at, many at a time. */
+/** Size of a picture relative to the screen. Small, because many are viewed at a time. */
 const scale = 0.5
 
 /**
- * Every screen that the tests know, before a scripted main process, in each language, look and glass: one picture each, and contact
- * sheets of them, `sheet-LANGUAGE-LOOK-GLASS-N.png`.
+ * Photographs every screen that the tests define, with a scripted main process, in each language, look and glass.
+ * Writes one picture each, and contact sheets `sheet-LANGUAGE-LOOK-GLASS-N.png`.
  */
 export async function photographEveryScreen(browser: Browser, folder: string, wanted: Wanted): Promise<void> {
   const chosen = <T extends string>(all: readonly T[], names: readonly string[] | undefined): readonly T[] =>
@@ -89,7 +89,7 @@ async function photograph(browser: Browser, { name, scene, language, look, shape
     await page.evaluate(() => document.fonts.ready)
     for (const glass of shapes) {
       await page.setViewportSize(glasses[glass])
-      // The map draws again once its place has another size.
+      // The map redraws after its container is resized.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       await page.screenshot({ path: join(folder, fileOf(name, glass)) })
     }

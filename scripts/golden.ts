@@ -1,10 +1,10 @@
-// npm run golden: draws the golden pictures of the paper again, for after a layout was changed on purpose. Look at each
-// that git shows as changed before it is committed.
+// npm run golden: redraws the golden pictures of the paper documents after an intended layout change. Look at each
+// picture that git shows as changed before you commit it.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { PNG } from 'pngjs'
 import { goldenFile, goldenFolder, goldens } from '../tests/printing/golden-pictures.ts'
 
-// Receipts and reports tell the hour of this machine.
+// Receipts and reports show the local time of this machine.
 process.env['TZ'] = 'UTC'
 await rm(goldenFolder, { recursive: true, force: true })
 await mkdir(goldenFolder, { recursive: true })

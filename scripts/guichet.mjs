@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run guichet -- COMMAND …: the command line, installed and built first where that is needed.
+// npm run guichet -- COMMAND …: runs the command line. Installs and builds first if necessary.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, projectNode, root } from './install.mjs'

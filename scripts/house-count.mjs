@@ -1,16 +1,19 @@
-// Counts files, lines and imports of the product, so that a refactoring can be measured.
+// Counts files, lines and imports of the product, to measure a refactoring.
 // Run: node scripts/house-count.mjs [project folder] [--json] [--path] [--areas]
-//
+// 
 // Product: .ts, .tsx, .mts, .mjs, .css, .html and .sql files below shared/, electron/ and renderer/ that git tracks.
-// `productFiles` counts code only (.ts, .tsx, .mts, .mjs); `productLines` counts all of them. Lines and import statements are
-// read as text: the compiler of this checkout has no parser for callers in JavaScript, and one formatter lays out all code.
-//
+// `productFiles` counts code only (.ts, .tsx, .mts, .mjs); `productLines` counts all of them. Lines and import
+// statements are
+// read as text: the compiler of this checkout has no parser for JavaScript callers, and one formatter lays out all
+// code.
+// 
 // The path of a seat, two static numbers:
-//   stops  The operations that a seat passes are listed below in their order, from the tap to the paper, each with the pattern
-//          of its definition. `seatPathStops` is the number of distinct files that define them. Remove an operation from the
-//          list in the commit that removes it from the program. A pattern that matches nothing is printed as LOST: correct it.
-//   reach  Code files that can be reached from those files by imports that survive compilation (no `import type`), without
-//          the catalogues of texts: all that a reader who follows a seat may have to open.
+// stops The list below has the operations of a seat in order, from the tap to the paper, each with the pattern of its
+// definition. `seatPathStops` is the number of distinct files that define them. Remove an operation from the list in
+// the
+// commit that removes it from the program. If a pattern matches nothing, LOST is printed: correct the pattern.
+// reach Code files that can be reached from those files by imports that survive compilation (no `import type`), without
+// the catalogues of texts. This is everything that a reader of the path may have to open.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -43,7 +46,7 @@ function target(from, specifier) {
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => isProduct.has(each)) ?? null
 }
 
-/** What a file imports: all of it, and without what is types alone. */
+/** Returns the imports of a file: `all`, and `real`, which leaves out imports of types only. */
 function importsOf(path) {
   const text = read(path)
   const all = new Set()
@@ -73,14 +76,15 @@ const imports = new Map(code.map((path) => [path, importsOf(path)]))
 const importers = new Map(product.map((path) => [path, new Set()]))
 for (const [path, { all }] of imports) for (const to of all) importers.get(to)?.add(path)
 
-/** Every `create…` that is defined at the top of a file. */
+/** Every `create…` function that is defined at the top level of a file. */
 const factories = code.flatMap((path) =>
   [...read(path).matchAll(/^(?:export )?(?:(?:async )?function|const) (create[A-Z]\w*)/gmu)].map(
     ([, name]) => `${path}:${name}`,
   ),
 )
 
-// --- The path of a seat: [what happens, the definition]. ------------------------------------------------------------------------
+// --- The path of a seat: [operation, pattern of its definition].
+// ----------------------------------------------------------------
 const stops = [
   // Touch
   ['a finger on the canvas', /^export function listenToGestures/mu],

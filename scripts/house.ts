@@ -1,4 +1,4 @@
-// Draws the map of the house: folders as rooms, imports as arrows, from the code itself. Run: npm run house
+// Draws the architecture diagram from the code: folders as boxes, imports as arrows. Run: npm run house
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,14 +7,17 @@ import { sourceFacts } from '../tests/support/project-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const picture = new URL('../docs/developing/house.svg', import.meta.url)
 
-/** The shells of electron/ stand together; every other file belongs to the folder below `electron/` or `renderer/`. */
+/**
+ * Returns the box of a file: its folder below `shared/`, `electron/` or `renderer/`. Files directly in `electron/`
+ * share one box, as do those directly in `renderer/` and in `shared/`.
+ */
 function roomOf(path: string): string {
   const [part = '', folder = '', ...below] = path.split('/')
   if (below.length > 0) return `${part}/${folder}`
   return part === 'electron' ? 'shells' : part === 'renderer' ? 'renderer (start)' : part
 }
 
-/** From each room the rooms whose files its own files import. */
+/** Returns, for each folder, the folders that its files import. */
 export function readHouse(): ReadonlyMap<string, ReadonlySet<string>> {
   const house = new Map<string, Set<string>>()
   for (const part of ['shared', 'electron', 'renderer']) {
@@ -30,11 +33,14 @@ export function readHouse(): ReadonlyMap<string, ReadonlySet<string>> {
       }
     }
   }
-  // Styles alone make no room.
+  // Folders with only styles get no box.
   return new Map([...house].map(([room, reached]) => [room, new Set([...reached].filter((each) => house.has(each)))]))
 }
 
-/** A room stands one floor above the highest that it imports from. A circle of rooms throws. */
+/**
+ * Returns the layer of each folder: one above the highest that it imports from. Throws if the folders form an import
+ * cycle.
+ */
 export function floorsOf(house: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
   const floors = new Map<string, number>()
   const floor = (room: string, trail: readonly string[]): number => {
@@ -49,7 +55,7 @@ export function floorsOf(house: ReadonlyMap<string, ReadonlySet<string>>): Reado
   return floors
 }
 
-/** What a room reaches by way of another needs no arrow of its own. */
+/** Returns the arrows to draw. A folder that can be reached via another one gets no arrow of its own. */
 function arrowsOf(house: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly [string, string])[] {
   const reaches = (from: string, to: string): boolean =>
     [...(house.get(from) ?? [])].some((next) => next === to || reaches(next, to))

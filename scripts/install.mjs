@@ -26,7 +26,7 @@ const nodeFolder = join(root, 'scripts', 'node')
 const nodePackage = `node_modules/node-${onWindows ? 'win' : process.platform}-${process.arch}`
 const npmsNode = join(nodeFolder, nodePackage, 'bin', onWindows ? 'node.exe' : 'node')
 
-/** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
+/** Folders with their own package.json and lockfile, whose packages are large and needed by a few commands only. */
 export const separateFolders = [
   'scripts/node',
   'scripts/packaging',
@@ -66,7 +66,7 @@ function nodeSource({ program, version } = machineNode()) {
   return major === 22 && minor < 18 ? 'flag' : 'machine'
 }
 
-/** The Node that runs the project. */
+/** Returns the path of the Node that runs the project. */
 export function projectNode() {
   const machine = machineNode()
   return nodeSource(machine) === 'npm' ? npmsNode : machine.program
@@ -152,8 +152,8 @@ function runNpm(place, node) {
 }
 
 /**
- * Leaves the node_modules of a folder (the project's own when none is named) as its package-lock.json wants it; throws an
- * error with a sentence for the reader when it cannot. Of several processes one installs, the others wait for it.
+ * Installs the packages of a folder (default: the project) as its package-lock.json states. Throws an error with a
+ * message for the user if this fails. If several processes call it at once, one installs and the others wait.
  */
 export async function ensureInstalled(folder = '.') {
   const place = resolve(root, folder)
@@ -220,7 +220,10 @@ async function install(place, lock) {
 
 const flags = '--experimental-strip-types --disable-warning=ExperimentalWarning'
 
-/** Scripts by which `node` of npm scripts is a Node with these options, also in the processes that it starts. */
+/**
+ * Returns a script that npm scripts run as `node`: the given Node with these options, which also apply to child
+ * processes.
+ */
 const flagged = {
   cmd: (program) => `@set "NODE_OPTIONS=${flags} %NODE_OPTIONS%"\r\n@"${program}" %*\r\n`,
   sh: (program) => `#!/bin/sh
@@ -231,7 +234,10 @@ exec "$program" "$@"
 `,
 }
 
-/** Leaves in node_modules/.bin, which npm looks into first, the `node` that runs the project; none if it is the machine's. */
+/**
+ * Puts the `node` that runs the project into node_modules/.bin, where npm looks first. Removes it if the machine's own
+ * Node is used.
+ */
 function placeNode() {
   const machine = machineNode()
   const source = nodeSource(machine)

@@ -1,5 +1,5 @@
-// npm run labels: writes the pages of words on the screens, in English and French. The manuals quote the French screens; the
-// page gives each of these labels as the English screens have it.
+// npm run labels: writes the pages with the labels of the screens, in English and French. The manuals quote the French
+// screens; these pages give the English label for each.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { en } from '../renderer/i18n/en/catalogue.ts'
@@ -30,7 +30,7 @@ const pages = {
 /** Returns the text in lower case, with plain apostrophes and spaces. */
 const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replaceAll('\u00a0', ' ')
 
-/** The texts of a catalogue that have no blanks to fill, by their paths there. */
+/** Returns the texts of a catalogue that have no placeholders, with their paths. */
 function textsOf(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -56,7 +56,7 @@ function translations(): ReadonlyMap<string, ReadonlySet<string>> {
   return found
 }
 
-/** Labels that the English manuals set in italics, in French, each with its English texts. */
+/** Returns the French labels that the English manuals set in italics, each with its English texts. */
 async function quotedLabels(): Promise<readonly (readonly [french: string, english: readonly string[]])[]> {
   const known = translations()
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'labels.md')
@@ -76,7 +76,7 @@ async function quotedLabels(): Promise<readonly (readonly [french: string, engli
     .toSorted(([one], [other]) => one.localeCompare(other, 'fr'))
 }
 
-/** The text of each page, by its path. */
+/** Returns the text of each page by its path. */
 export async function labelPages(): Promise<ReadonlyMap<string, string>> {
   const rows = (await quotedLabels()).map(
     ([french, english]) => `| _${french}_ | ${english.map((text) => `_${text}_`).join(', ')} |`,

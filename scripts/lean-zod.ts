@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 import { patchPackage } from './patch-package.ts'
 
-/** Leaves out zod's error texts in fifty languages and its reading of JSON Schema: `z` names both, and nothing here uses them. */
+/**
+ * Leaves out zod's error texts in fifty languages and its JSON Schema import. `z` refers to both, but this project uses
+ * neither.
+ */
 export const leanZod = (): Plugin =>
   patchPackage('zod', [
     { file: /\/zod\/v4\/locales\/index\.js$/u, find: null, replacement: 'export {}' },

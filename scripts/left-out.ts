@@ -1,4 +1,7 @@
-/** The folders of test files that were not run, with the number of files: "tests/kiosk (12 files), tests/e2e (40)". */
+/**
+ * Returns the folders of the test files that did not run, with the number of files: "tests/kiosk (12 files), tests/e2e
+ * (40)".
+ */
 export function leftOut(paths: readonly string[]): string {
   const folders = Map.groupBy(new Set(paths), (path) => path.split('/').slice(0, 2).join('/'))
   return [...folders]

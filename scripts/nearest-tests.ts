@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** A file of the project as far as what reaches what is concerned. Paths are from the project's root, with forward slashes. */
+/** A file of the project and its imports. Paths are relative to the project's root, with forward slashes. */
 export interface Importer {
   readonly path: string
   readonly specifiers: readonly string[]
@@ -8,13 +8,13 @@ export interface Importer {
 
 export interface NearTest {
   readonly path: string
-  /** Imports between it and the nearest file that changed; 0: it changed itself. */
+  /** Number of imports between the test and the nearest changed file. 0 if the test itself changed. */
   readonly steps: number
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/u.test(path)
 
-/** The test files that reach something that changed, nearest first. */
+/** Returns the test files that depend on a changed file, nearest first. */
 export function nearestTests(files: readonly Importer[], changed: readonly string[]): readonly NearTest[] {
   const importers = new Map<string, string[]>()
   for (const { path, specifiers } of files) {
@@ -24,7 +24,7 @@ export function nearestTests(files: readonly Importer[], changed: readonly strin
     }
   }
   const steps = new Map(changed.map((path) => [path, 0]))
-  // A map goes on with what is added to it meanwhile: nearest first.
+  // The loop also visits entries added to the map during iteration, so it proceeds from near to far.
   for (const [path, far] of steps)
     for (const importer of importers.get(path) ?? []) if (!steps.has(importer)) steps.set(importer, far + 1)
   const known = new Set(files.map(({ path }) => path))

@@ -1,5 +1,6 @@
 // Writes docs/integrating/openapi.json and a page for each operation (docs/integrating/api/) from the operations table,
-// with examples that the service itself has answered, and the JSON Schema of the settings. Run: npm run openapi
+// with recorded replies of the real service as examples. Also writes the JSON Schema of the settings. Run: npm run
+// openapi
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
@@ -20,7 +21,7 @@ import { recordExamples } from './api-examples.ts'
 
 const docs = new URL('../docs/integrating/', import.meta.url)
 
-/** Texts of all files by their path below docs/integrating/. */
+/** Returns the texts of all files by their path below docs/integrating/. */
 export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
   const examples = await recordExamples()
   const document = openApiDocument(examples)
@@ -78,7 +79,7 @@ interface BodySchema {
   readonly required?: readonly string[]
   readonly items?: BodySchema
   readonly anyOf?: readonly BodySchema[]
-  /** `{}`: the member has to be absent. */
+  /** `{}` if the member must be absent. */
   readonly not?: object
 }
 
@@ -87,7 +88,7 @@ interface Stated {
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: BodySchema } } }
 }
 
-/** Rows of the members of a body; one that may be written in several ways has them all. */
+/** Returns table rows for the members of a body. A body with alternatives gets the rows of all of them. */
 function membersOf(schema: BodySchema | undefined, above = '', needed = 'yes'): (readonly string[])[] {
   const { properties = {}, required = [], anyOf = [] } = schema ?? {}
   const own = Object.entries(properties).flatMap(([name, member]) => {
@@ -158,11 +159,14 @@ function curlOf(
   return lines.join(' \\\n  ')
 }
 
-/** Returns every public interface as the code has it. */
+/** Returns every public interface as the code currently defines it. */
 export const currentInterfaces = (): PublicInterfaces =>
   publicInterfaces({ settings: settingsJsonSchema(), partner: openApiDocument(), fleet: fleetOpenApi() })
 
-/** Records the public interfaces. Throws if somebody loses something without a new version; before 0.2 it only says so. */
+/**
+ * Records the public interfaces. Throws if an incompatible change has no new version. In version 0.1 it only prints
+ * these changes.
+ */
 async function recordInterfaces(): Promise<void> {
   const file = new URL(`../${INTERFACES_RECORD}`, import.meta.url)
   const now = currentInterfaces()

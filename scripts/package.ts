@@ -1,4 +1,5 @@
-// npm run package [-- --only deb,tar.gz …]: builds what this machine can, and says of the rest why it cannot.
+// npm run package [-- --only deb,tar.gz …]: builds every package that this machine can build, and prints why it cannot
+// build the others.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -46,7 +47,7 @@ const { values } = parseArgs({
 
 const vendor = readVendor(root)
 
-/** Variables by which electron-builder is given a tool that it would fetch. */
+/** Environment variables that give electron-builder a tool, so that it does not download one. */
 const ownTools: Readonly<Record<BuilderTarget, readonly string[]>> = {
   AppImage: ['APPIMAGE_TOOLS_PATH'],
   'desktop-deb': ['CUSTOM_FPM_PATH', 'USE_SYSTEM_FPM'],
@@ -83,7 +84,7 @@ async function run(): Promise<number> {
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
   const machine = await thisMachine(electronDist)
   const releaseVersion = values['for-tests'] ? `${release}${TEST_SUFFIX}` : release
-  // Another one is fetched by electron-builder, for its own packages alone.
+  // If the local Electron is not usable, electron-builder downloads one, for its own packages only.
   const isUsable = 'version' in machine.electron && machine.electron.arch === arch
   const electron = isUsable ? { electronDist, electron: found } : { electronDist: null, electron: null }
   const press = createPress({ arch, version: releaseVersion, compression, ...electron })
@@ -150,7 +151,7 @@ function electronHere(dist: string | null): Machine['electron'] {
     : { version, arch: electronArch(dist) }
 }
 
-/** The host's name when nothing answers there within five seconds; null when something does. */
+/** Returns the host's name if it does not respond within five seconds, otherwise null. */
 async function whyUnreachable(address: string): Promise<string | null> {
   const answered = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(5000) }).then(
     () => true,
@@ -159,13 +160,13 @@ async function whyUnreachable(address: string): Promise<string | null> {
   return answered ? null : new URL(address).host
 }
 
-/** Everything that packages have in common. */
+/** Values that all packages share. */
 interface Release {
   readonly arch: Arch
   readonly version: string
   readonly compression: 'xz' | 'zstd' | 'none'
   readonly electronDist: string | null
-  /** Its version. */
+  /** Version of the Electron in `electronDist`. Null if electron-builder downloads one. */
   readonly electron: string | null
 }
 
@@ -231,7 +232,10 @@ function createPress(release: Release): (target: Target) => Promise<readonly str
   }
 }
 
-/** `SOURCE_DATE_EPOCH` (reproducible-builds.org), or the time of the last commit: the same sources give the same files. */
+/**
+ * Returns `SOURCE_DATE_EPOCH` (reproducible-builds.org), or the time of the last commit, so that the same sources give
+ * the same files.
+ */
 function buildTime(): number {
   const given = Number(process.env['SOURCE_DATE_EPOCH'])
   if (Number.isInteger(given) && given > 0) return given

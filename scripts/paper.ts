@@ -1,5 +1,5 @@
-// npm run paper -- [FOLDER]: draws every paper document in every size and language into test-results/paper/ (or FOLDER),
-// in colour and as a head of 203 dots an inch prints it, to be looked at.
+// npm run paper -- [FOLDER]: draws every paper document in every size and language into test-results/paper/ (or
+// FOLDER), for visual inspection. Each is drawn in colour and as a print head with 203 dots per inch prints it.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

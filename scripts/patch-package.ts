@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** A change to the text of a package while it is bundled. */
+/** A change to the text of a package during bundling. */
 export interface Patch {
   /** Matches the path of the patched module. */
   readonly file: RegExp
-  /** Text to replace, everywhere in the module; null replaces the whole module. */
+  /** Text to replace everywhere in the module. Null replaces the whole module. */
   readonly find: string | null
   readonly replacement: string
 }
 
 /**
- * Applies the patches. The build fails if a module or a text is missing: after an update of the package its patch would
- * otherwise be lost without notice.
+ * Applies the patches. The build fails if a module or a text is missing. Otherwise a patch could be lost silently after
+ * an update of the package.
  */
 export function patchPackage(name: string, patches: readonly Patch[]): Plugin {
   const applied = new Set<Patch>()

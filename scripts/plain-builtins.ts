@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const importOfBuiltin = /^import (?:(\w+)(?:, )?)?(?:\{ ([^}]+) \})? from "(node:[\w/]+)";$/gmu
 
 /**
- * Takes Node's own modules as they are. An `import` of one reads all that it exports first, and so loads what nobody asks for:
- * `node:http` the whole of undici, `node:fs` its streams.
+ * Loads Node's own modules with `process.getBuiltinModule`. An `import` evaluates all exports first and so loads unused
+ * code: for `node:http` the whole of undici, for `node:fs` its streams.
  */
 export function plainBuiltins() {
   return {

@@ -1,6 +1,7 @@
-// node scripts/plain-zero.ts: makes renderer/styles/plain-zero-*.ttf, the zero of Atkinson Hyperlegible Next without its
-// slash. The font has no such glyph: one is made of its own outlines, so that it stands among the other tabular figures.
-// scripts/subset-fonts.mjs adds the same zero to the faces of the papers.
+// node scripts/plain-zero.ts: makes renderer/styles/plain-zero-*.ttf, the zero of Atkinson Hyperlegible Next without
+// its slash. The font has no such glyph, so the script builds one from the font's own outlines, to match the other
+// tabular figures.
+// scripts/subset-fonts.mjs adds the same zero to the fonts of the papers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as fontkit from 'fontkit'
 
@@ -94,15 +95,15 @@ function contoursOf(commands: readonly { readonly command: string; readonly args
     else if (command === 'moveTo' || command === 'lineTo') contour?.push({ x, y, on: true })
     else if (command !== 'closePath') throw new Error(`an outline with ${command}`)
   }
-  // The way back to the beginning names it once more.
+  // Drops the last point of a contour if it repeats the first.
   return contours.map((contour) => contour.slice(0, isSame(contour[0], contour.at(-1)) ? -1 : undefined))
 }
 
 const isSame = (one?: Point, other?: Point): boolean => one?.x === other?.x && one?.y === other?.y
 
 /**
- * The hole of the zero. What the slash leaves of it has one whole quarter on either side: lower left and upper right; each
- * gives its mirror image, too.
+ * Returns the hole of the zero. The slash leaves one complete quarter on either side, lower left and upper right. Their
+ * mirror images give the other two.
  */
 function counterOf(halves: readonly Contour[], width: number): Contour {
   const mirrored = (arc: Contour): Contour => arc.map(({ x, y, on }) => ({ x: width - x, y, on })).toReversed()
@@ -134,7 +135,7 @@ function arcBetween(contours: readonly Contour[], from: Which, to: Which): Conto
   throw new Error('no half of the hole has this quarter')
 }
 
-/** Numbers one behind the other, most significant byte first. */
+/** Concatenates numbers, most significant byte first. */
 function bytes(...fields: readonly (readonly [size: 1 | 2 | 4, ...values: number[]])[]): Buffer {
   return Buffer.concat(
     fields.flatMap(([size, ...values]) =>

@@ -6,8 +6,8 @@ import { build, type Plugin } from 'vite'
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * Builds, beside the screens, what draws their poster in the main process: `poster.js` and `poster.css`, which names the
- * fonts as the screens do.
+ * Builds the code that draws the screens' poster in the main process, next to the screens: `poster.js` and
+ * `poster.css`. The CSS uses the same font names as the screens.
  */
 export function posterDrawing(): Plugin {
   let beside = ''
@@ -24,7 +24,7 @@ export function posterDrawing(): Plugin {
         logLevel: 'warn',
         plugins: [react(), onlyPoster()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // The half of it that draws at once, without streams.
+        // The build of react-dom/server that renders synchronously, without streams.
         resolve: {
           alias: {
             'react-dom/server': path('../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
@@ -45,7 +45,7 @@ export function posterDrawing(): Plugin {
   }
 }
 
-/** The screens have the fonts themselves. */
+/** Removes the other assets, such as fonts, which the screens already have. */
 function onlyPoster(): Plugin {
   return {
     name: 'only-poster',

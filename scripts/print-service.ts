@@ -1,5 +1,5 @@
-// npm run print-service: a print service of CUPS for trying out printing, with an IPP printer "Guichet" whose pages lie in
-// a folder as PDF files. What the tests of printing use; needs root. Ctrl-C takes it away again.
+// npm run print-service: starts the CUPS print service of the printing tests, to try out printing. Its IPP printer
+// "Guichet" writes its pages as PDF files to a folder. Needs root. Ctrl-C removes the service.
 import { missingForIppPrinter, missingForPrintService, startPrintService } from '../tests/support/print-service.ts'
 
 const missing = missingForPrintService() ?? missingForIppPrinter()

@@ -9,7 +9,7 @@ import type { SkippedTest } from './test-report.ts'
 export interface RunRecord {
   /** Day of the run (UTC), such as 2026-11-28. */
   readonly date: string
-  /** Short hash of the commit; null outside of a git checkout. */
+  /** Short hash of the commit. Null outside a git checkout. */
   readonly commit: string | null
   /** Operating system and processor, such as "Debian 12, x64". */
   readonly system: string
@@ -34,7 +34,7 @@ export interface ElectronVersions {
   readonly pinned: string
 }
 
-/** Day, commit and machine of the run that begins. */
+/** Returns the day, commit and machine of a run that is starting. */
 export function circumstances(): Pick<RunRecord, 'date' | 'commit' | 'system' | 'platform'> {
   const commit = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' })
   return {
@@ -63,7 +63,7 @@ function readIfThere(path: string): string {
   }
 }
 
-/** Asks the Electron that the tests start for its version. Null if there is none, or it does not start. */
+/** Starts the Electron of the tests to read its version. Returns null if there is none or it does not start. */
 export function electronVersions(): ElectronVersions | null {
   if (electronProgram === null) return null
   const { stdout, status } = spawnSync(electronProgram, ['--print', 'process.versions.electron'], {
@@ -76,7 +76,7 @@ export function electronVersions(): ElectronVersions | null {
 /** Version of Electron that package.json names, and that packages for a venue carry. */
 export const pinnedElectron: string = manifest.devDependencies.electron
 
-/** One sentence for the summary of a run. */
+/** Returns one sentence for the summary of a run. */
 export const electronLine = ({ running, pinned }: ElectronVersions): string =>
   running === pinned
     ? `Electron ${running}, the pinned version`

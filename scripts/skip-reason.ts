@@ -1,8 +1,8 @@
 const CONDITION = /\.(skipIf|runIf)\(/gu
 
 /**
- * The condition of `skipIf` or `runIf` that a test file gives for a skipped test, as it stands in the source, or null. Of
- * several conditions it is the one of the innermost name that has one; `names` are the test's and its suites', outermost first.
+ * Returns the `skipIf` or `runIf` condition of a skipped test, as written in its test file, or null. If several names
+ * have a condition, the innermost counts. `names` are those of the suites and the test, outermost first.
  */
 export function skipCondition(source: string, names: readonly string[]): string | null {
   const found = [...source.matchAll(CONDITION)].map(({ 0: call, 1: kind, index }) => {
@@ -16,7 +16,7 @@ export function skipCondition(source: string, names: readonly string[]): string 
   return named[0]?.condition ?? (others.length === 0 ? (only ?? null) : null)
 }
 
-/** Index of the parenthesis that closes the one before `start`. */
+/** Returns the index of the parenthesis that closes the one before `start`. */
 function closing(source: string, start: number): number {
   let depth = 1
   for (let index = start; index < source.length; index++) {
@@ -29,7 +29,7 @@ function closing(source: string, start: number): number {
 
 const firstText = (source: string): string => /(['"`])(.*?)\1/su.exec(source.slice(0, 400))?.[2] ?? ''
 
-/** A name in the source may have gaps: `${amount}`, `%s` or `$name`. */
+/** Returns true if the written name matches. It may have placeholders: `${amount}`, `%s` or `$name`. */
 function isNameOf(written: string, name: string): boolean {
   const [start = ''] = written.split(/\$\{|%[sdifjo]|\$[a-z]/u)
   return start === written ? written === name : start !== '' && name.startsWith(start)

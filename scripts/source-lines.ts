@@ -1,5 +1,5 @@
-// npm run source-lines [-- RELEASE-source-maps.tar.gz] < STACK: writes the stack with the places of the source. Without an
-// archive it takes the maps of the last build here.
+// npm run source-lines [-- RELEASE-source-maps.tar.gz] < STACK: prints the stack with positions in the source files.
+// Without an archive it uses the maps of the last local build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
@@ -8,7 +8,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** A place in a built file, as V8 and the log of a screen write it: `/usr/lib/guichet/out/main/chunks/kiosk-D1x.js:12:34`. */
+/**
+ * A position in a built file, as in stacks of V8 and in the log of a screen:
+ * `/usr/lib/guichet/out/main/chunks/kiosk-D1x.js:12:34`.
+ */
 const PLACE = /(?:[a-z]+:\/\/)?[^\s()"\\]*?([\w.$-]+\.c?js):(\d+):(\d+)/gu
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -32,7 +35,10 @@ function withSourcePlaces(text: string): string {
   })
 }
 
-/** Paths of the maps by the names of the built files. Files of a screen and of the program differ in their hashes. */
+/**
+ * Returns the paths of the maps by the names of the built files. The hash in its name distinguishes a file of a screen
+ * from one of the program.
+ */
 function mapsIn(start: string): ReadonlyMap<string, string> {
   const found = readdirSync(start, { recursive: true, withFileTypes: true })
   return new Map(

@@ -1,6 +1,7 @@
-// npm run speech [-- --language fr …]: makes the speech packs of the program, resources/speech/LANGUAGE, with a voice of
-// eSpeak NG, and resources/speech/texts.json: what is said, for `guichet speech check` and `record`. Clips that are known are
-// taken from node_modules/.cache/speech: only the first time takes minutes. --texts: only the texts, in a second.
+// npm run speech [-- --language fr …]: makes the program's speech packs, resources/speech/LANGUAGE, with a voice of
+// eSpeak NG. Also writes all spoken texts to resources/speech/texts.json, for `guichet speech check` and `record`.
+// Known clips come from node_modules/.cache/speech, so only the first run takes minutes. --texts: writes only the
+// texts, in a second.
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -48,10 +49,12 @@ async function installVoice(): Promise<boolean> {
   }
 }
 
-/** Each is whole before it takes its place: a kiosk that runs meanwhile may take it up. */
+/**
+ * Makes the packs. Each is complete before it replaces the old one, because a running kiosk may load it at any time.
+ */
 async function makePacks(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW)
-  // One processor is left to other work.
+  // Leaves one processor free for other work.
   const processors = Math.max(1, availableParallelism() - 1)
   console.error(`Making recordings (${known.join(', ')}) on ${processors} of ${availableParallelism()} processors…`)
   mkdirSync(cache, { recursive: true })
@@ -71,7 +74,7 @@ async function makePacks(): Promise<void> {
   }
 }
 
-/** Speaking takes a whole processor. */
+/** Makes packs in a worker, because speech synthesis fully occupies a processor. */
 function inWorker(order: PackOrder): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('speech/pack-worker.ts', import.meta.url), { workerData: order })

@@ -1,5 +1,5 @@
-// npm start [-- arguments]: Guichet in Electron where Electron and a display are there, else in the browser host, which
-// finds a browser itself or prints its address. Arguments are passed on.
+// npm start [-- arguments]: starts Guichet in Electron if Electron and a display are available, otherwise in the
+// browser host. The browser host finds a browser itself or prints its address. The arguments are passed on.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { projectNode, root } from './install.mjs'
 const electronPackage = join(root, 'node_modules', 'electron')
 const downloadSeconds = 90
 
-/** Path of the Electron program, or undefined: read, not `require('electron')`, which would start a download without limit. */
+/**
+ * Returns the path of the Electron program, or undefined. Reads the path file, because `require('electron')` would
+ * start a download without a time limit.
+ */
 function electronProgram() {
   const pathFile = join(electronPackage, 'path.txt')
   const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : undefined
@@ -30,11 +33,11 @@ function hasDisplay() {
 const isHelp = (word) => word === '--help' || word === '-h'
 
 /**
- * The shell for these arguments: Electron with its entry, or the browser host.
+ * Chooses the shell for these arguments: Electron with its entry, or the browser host.
  *
  * @param {string[]} passedOn
- * @param {string} entry what Electron opens
- * @param {string} host the built browser host
+ * @param {string} entry file or folder that Electron opens
+ * @param {string} host path of the built browser host
  * @returns {{ command: string, args: string[], isElectron: boolean }}
  */
 export function chooseProgram(passedOn, entry, host) {
@@ -53,8 +56,8 @@ export function chooseProgram(passedOn, entry, host) {
 }
 
 /**
- * A fresh clone has no speech packs, and they take two minutes: they are made while the program runs, with what it leaves of
- * the processor, and it takes them up. One that ends before goes on with them the next time.
+ * A fresh clone has no speech packs, and making them takes two minutes. They are made at low priority while the program
+ * runs, and the program loads them. If the program ends earlier, the next start continues.
  */
 function makeSpeech() {
   const packs = ['fr', 'en', 'pt', 'ar'].map((language) => join(root, 'resources', 'speech', language, 'manifest.json'))

@@ -1,6 +1,6 @@
-// node scripts/subset-fonts.mjs [FOLDER]: makes resources/fonts/ (what tickets embed) from the @fontsource packages.
-// Left-to-right faces get their metrics worked out here, so that printing a ticket parses no font; Arabic, N'Ko and Adlam
-// keep their layout tables, because their letters join at run time.
+// node scripts/subset-fonts.mjs [FOLDER]: makes resources/fonts/, the fonts embedded in tickets, from the @fontsource
+// packages. Also computes their metrics, so that no font is parsed when a ticket in a left-to-right script is printed.
+// Arabic, N'Ko and Adlam keep their layout tables, because their letters join at run time.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,8 @@ const simple = weights.flatMap(([name, weight]) => [
       [0x1e00, 0x1eff],
     ],
   },
-  // Fontsource cuts Noto Sans into files by script. The Vietnamese one holds U+1EA0 to U+1EF1 too, which Yoruba needs.
+  // Fontsource splits Noto Sans into files by script. The Vietnamese file also has U+1EA0 to U+1EF1, which Yoruba
+  // needs.
   ...Object.entries({
     vietnamese: [[0x1ea0, 0x1ef9]],
     cyrillic: [
@@ -127,7 +128,7 @@ const families = [
 const packages = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url))
 const resources = `${resolve(process.argv[2] ?? fileURLToPath(new URL('../resources/fonts', import.meta.url)))}/`
 
-/** Characters whose pairs are kerned: what French and English write. */
+/** Characters whose pairs are kerned: those of French and English. */
 const kerned = Array.from(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?-–—/()’«»&ÀÂÇÉÈÊËÎÏÔÙÛàâäçéèêëîïôöùûüœŒ ',
   (character) => character.codePointAt(0) ?? 0,
@@ -143,7 +144,10 @@ async function readSource({ file, keep }) {
   return { bytes, text: String.fromCodePoint(...kept) }
 }
 
-/** Kerning in font units between every pair of `kerned`, as [left, right, adjustment] code points, flattened. */
+/**
+ * Returns the kerning between every pair of `kerned` in font units, flattened as left code point, right code point,
+ * adjustment.
+ */
 function kerningOf(font) {
   const present = kerned.filter((code) => font.hasGlyphForCodePoint(code))
   const flat = []
@@ -180,7 +184,7 @@ function addPlainZero(metrics) {
   }
 }
 
-/** The shape of `FaceMetrics` in electron/printing/pdf/printable-text.ts. */
+/** Returns the metrics in the form of `FaceMetrics` in electron/printing/pdf/printable-text.ts. */
 function metricsOf(font) {
   if (font.unitsPerEm !== 1000) throw new Error(`${font.postscriptName}: metrics are thousandths of an em`)
   const codePoints = font.characterSet.filter((code) => (code >= 0x20 && code < 0xfff0) || code > 0xffff)
@@ -205,7 +209,7 @@ function metricsOf(font) {
   }
 }
 
-/** The same subset twice: with kerning to measure it, and without to embed it. Both number their glyphs alike. */
+/** Makes the subset twice: with kerning to measure it, and without to embed it. Both have the same glyph numbers. */
 async function makeSimple(source) {
   const { bytes, text } = await readSource(source)
   const subset = (dropTables) =>

@@ -1,4 +1,4 @@
-// npm run support-codes: writes the pages of support codes, in English and French, from support-codes/.
+// npm run support-codes: writes the pages about support codes, in English and French, from support-codes/.
 import { writeFile } from 'node:fs/promises'
 import { resolveConfig, format } from 'prettier'
 import { enExplanations } from './support-codes/en.ts'
@@ -19,7 +19,7 @@ const groups: readonly Group[] = [
   { letter: 'Q', en: 'A sale that needs staff', fr: 'Une vente qui attend le personnel' },
 ]
 
-/** By language and code. */
+/** Explanations by language and code. */
 export const explanations: Readonly<Record<Language, typeof enExplanations>> = {
   en: enExplanations,
   fr: frExplanations,

@@ -15,7 +15,7 @@ const SLOWEST = 10
 
 export interface ReportOptions {
   readonly print: (line: string) => void
-  /** Called with the number of finished and of all files. */
+  /** Called with the number of finished files and the number of all files. */
   readonly onProgress?: (finished: number, all: number) => void
   readonly showSlowest: boolean
   /** True if the caller may stop the run early. Unfinished files then do not count as failures. */
@@ -37,8 +37,8 @@ export interface SkippedTest {
 }
 
 /**
- * Prints each failure as it happens: what failed, where, what was expected, and the command that repeats it. Everything
- * else waits for `summary()`. What tests print is shown for a failed test only.
+ * Prints each failure when it happens: the test, its position, the expected value, and the command that repeats it.
+ * Everything else waits for `summary()`. Output of the tests is shown only for failed tests.
  */
 export class TestReport implements Reporter {
   readonly #options: ReportOptions
@@ -111,7 +111,7 @@ export class TestReport implements Reporter {
     }
   }
 
-  /** Every skipped test, with its own note or the condition in its file as the reason. */
+  /** Returns every skipped test. The reason is the test's own note or the condition in its file. */
   skipped(): readonly SkippedTest[] {
     return this.#modules
       .flatMap((module) => [...module.children.allTests()])
@@ -119,19 +119,19 @@ export class TestReport implements Reporter {
       .map((test) => ({ file: this.#pathOf(test.module), name: test.fullName, reason: reasonOf(test) }))
   }
 
-  /** Names of the projects that had a test file in the run. */
+  /** Returns the names of the projects with a test file in the run. */
   projects(): readonly string[] {
     return [...new Set(this.#modules.map(({ project }) => project.name))]
   }
 
-  /** True if no test failed. A run without a test is a failure, as is a name (`-t`) that selects none. */
+  /** Returns true if no test failed. A run without tests is a failure, as is a name (`-t`) that selects none. */
   isOk(): boolean {
     const { passed, failed, skipped } = this.counts()
     const found = this.#vitest?.getGlobalTestNamePattern() === undefined ? passed + skipped : passed
     return found > 0 && failed === 0 && this.#reason === 'passed'
   }
 
-  /** One line for each project; then what was skipped and why, and in CI the slowest files. */
+  /** Returns one line for each project, then the skipped tests with their reasons, and in CI the slowest files. */
   summary(): readonly string[] {
     return [...this.#projectLines(), ...this.#skippedLines(), ...(this.#options.showSlowest ? this.#slowest() : [])]
   }
@@ -223,7 +223,7 @@ export class TestReport implements Reporter {
     ]
   }
 
-  /** What a developer types to run one test as it ran here. */
+  /** Returns the command that repeats one test under the same conditions. */
   #command(module: TestModule, pattern: string | null): string {
     const seed = this.#vitest?.getSeed() ?? null
     const drawn = process.env['GUICHET_TESTS_SEED']
@@ -252,7 +252,7 @@ export class TestReport implements Reporter {
   }
 }
 
-/** A line of the summary. */
+/** Returns a line of the summary. */
 export function stepLine(name: string, text: string, seconds: number): string {
   return `${name.padEnd(18)}${text.padEnd(36)}${seconds.toFixed(0).padStart(5)} s`
 }
@@ -270,7 +270,10 @@ interface Frame {
   readonly column: number
 }
 
-/** Vitest maps the frames of tests to their sources; those of unhandled errors are read from the text. */
+/**
+ * Returns the stack frames. Vitest maps those of test failures to the sources; those of unhandled errors are parsed
+ * from the text.
+ */
 function framesOf({ stacks, stack }: Failure): readonly Frame[] {
   if (stacks) return stacks
   return lines(stack ?? '').flatMap((text) => {
@@ -283,7 +286,7 @@ function limited(all: readonly string[], most: number): readonly string[] {
   return all.length <= most ? all : [...all.slice(0, most), `… ${all.length - most} more lines`]
 }
 
-/** What was expected and what was received. */
+/** Returns the expected and the received value. */
 function comparison({ diff, expected, actual }: Failure): readonly string[] {
   if (typeof diff === 'string') return limited(lines(diff), MAX_DIFF_LINES)
   if (expected === undefined && actual === undefined) return []
@@ -292,7 +295,7 @@ function comparison({ diff, expected, actual }: Failure): readonly string[] {
   )
 }
 
-/** Why a test was skipped: its own note, or the condition in its file. */
+/** Returns the reason for a skipped test: its own note, or the condition in its file. */
 function reasonOf(test: TestCase): string {
   const result = test.result()
   if (result.state === 'skipped' && result.note) return result.note
@@ -305,12 +308,15 @@ function reasonOf(test: TestCase): string {
   return test.options.mode === 'run' ? 'not reached or not selected' : 'skipped without a reason'
 }
 
-/** A sample names its seed in the title; a file that draws within a test imports the helper. */
+/**
+ * Returns true if the result depends on the seed. The title of a sampled test has the seed; a file that draws within a
+ * test imports the helper.
+ */
 function usesDrawnSample(module: TestModule, pattern: string | null): boolean {
   return /\bseed \d/u.test(pattern ?? '') || /support\/share\.ts/u.test(readFileSync(module.moduleId, 'utf8'))
 }
 
-/** Vitest matches names that are joined by spaces. */
+/** Vitest matches names that are joined by spaces, not by ` > `. */
 const regExpText = (fullName: string): string =>
   fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 

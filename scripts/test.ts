@@ -1,7 +1,7 @@
 // npm test [-- [PATH…] [--project NAME]… [-t NAME] [--shuffle [SEED]] [--seed SEED] [--json FILE] [--root FOLDER]]
-// Types, lint, format and every test that shows the product works; with a selection only these tests. `--shuffle` runs files
-// and tests in random order; `--seed` draws the samples again that a seed has drawn before (tests/support/share.ts);
-// `--root` runs the tests of another folder, by its vitest.config.ts.
+// Runs the checks of types, lint and format and every test of the product; with a selection, only these tests.
+// `--shuffle` runs files and tests in random order. `--seed` draws the same samples as an earlier run with that seed
+// (tests/support/share.ts). `--root` runs the tests of another folder with its vitest.config.ts.
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,11 +13,14 @@ import { circumstances, electronLine, electronVersions, type RunRecord } from '.
 import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** In this order in the summary. The others need PostgreSQL, Electron or packages: `.ci/run`. */
+/** Projects in the order of the summary. The others need PostgreSQL, Electron or packages and run in `.ci/run`. */
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
-/** These start Electron, or packages that carry it. */
+/** Projects that start Electron, or packages that contain it. */
 const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
-/** File for what the workers and programs of the tests print. Runs of different projects may take place at once. */
+/**
+ * Returns the file for the output of the tests' workers and programs. Its name has the projects, because runs of
+ * different projects may overlap.
+ */
 const outputOf = (projects: readonly string[]): string =>
   `node_modules/.cache/guichet/${['test-output', ...projects].join('-')}.log`
 
@@ -33,7 +36,7 @@ interface Arguments {
 
 function parse(argv: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
-    // The seed may be left out: "--shuffle" stands for a seed of the day.
+    // The seed is optional. "--shuffle" alone takes a seed from the clock.
     args: argv.map((word, index) =>
       word !== '--shuffle' ? word : /^\d+$/u.test(argv[index + 1] ?? '') ? word : `--shuffle=${Date.now() % 1_000_000}`,
     ),
@@ -65,7 +68,7 @@ const seconds = (): string => {
   return total < 60 ? `${total} s` : `${Math.floor(total / 60)} min ${total % 60} s`
 }
 
-/** A line that is replaced by the next, where a person looks on. */
+/** Shows a line that the next one replaces, on an interactive terminal only. */
 const progress = (text: string): void => {
   if (process.stdout.isTTY && !process.env['CI']) process.stdout.write(`\r\u001B[K${text}`)
 }

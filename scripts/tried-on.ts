@@ -1,5 +1,6 @@
-// npm run tried-on -- RECORD…: adds runs (`npm test -- --json RECORD`, and the same of the other test scripts) to
-// docs/developing/tried-on.json, and writes README's table of them. `--check` fails if README has another table.
+// npm run tried-on -- RECORD…: adds runs (`npm test -- --json RECORD`, or the other test scripts with `--json`) to
+// docs/developing/tried-on.json, and updates their table in README. `--check` fails if the table in README is out of
+// date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
@@ -37,7 +38,10 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'Windows',
 }
 
-/** Adds a run in place of the one of the same tests on the same system. Throws if it failed or was not a whole script. */
+/**
+ * Adds a run, replacing an earlier one of the same tests on the same system. Throws if the run failed or did not cover
+ * a whole npm script.
+ */
 export function mergeRecord(runs: readonly TriedRun[], record: RunRecord): readonly TriedRun[] {
   const { isWhole, projects, system, platform, date, commit, electron, passed, failed, skipped } = record
   const command = commands[projects.join(' ')]
@@ -53,7 +57,7 @@ export function mergeRecord(runs: readonly TriedRun[], record: RunRecord): reado
   return [...others, run].toSorted((a, b) => rank(a).localeCompare(rank(b)))
 }
 
-/** Lines of a Markdown table. */
+/** Returns the lines of a Markdown table. */
 export function triedOnLines(runs: readonly TriedRun[], pinned: string): readonly string[] {
   const rows = runs.map(({ system, command, electron, passed, skipped, date, commit }) => [
     system,

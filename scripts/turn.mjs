@@ -1,4 +1,4 @@
-// One process at a time. Plain JavaScript for any Node from 18 on, as scripts/install.mjs, which needs it.
+// Mutual exclusion between processes. Plain JavaScript for Node 18 or later, like scripts/install.mjs, which uses it.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * An address that one process of the machine can listen at. On Linux (an abstract socket) and on Windows (a pipe) the
- * system takes it back when its process ends, however it ends; elsewhere a file may be left behind.
+ * Returns an address on which only one process of the machine can listen. On Linux (an abstract socket) and on Windows
+ * (a pipe) the system frees it whenever the process ends. On other systems a file may remain.
  */
 function addressOf(name) {
   const short = `guichet-${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
@@ -15,7 +15,7 @@ function addressOf(name) {
   return process.platform === 'linux' ? `\0${short}` : join(tmpdir(), `${short}.sock`)
 }
 
-/** Gives what ends the turn, or null where another process has it. */
+/** Returns a function that ends the turn, or null if another process has the turn. */
 function tryTurn(address) {
   const waiting = new Set()
   const server = createServer((socket) => {
@@ -27,18 +27,19 @@ function tryTurn(address) {
     for (const socket of waiting) socket.destroy()
   }
   return new Promise((settle) => {
-    // A machine that allows no such address has no turns, but goes on: two processes at once are rare.
+    // If the machine does not support such an address, the process continues without a turn, because two processes at
+    // once are rare.
     server.once('error', ({ code }) => settle(code === 'EADDRINUSE' ? null : () => undefined))
     server.listen(address, () => settle(end))
   })
 }
 
-/** Resolves when the process that listens there has ended its turn, or itself. */
+/** Resolves when the listening process has ended its turn or has exited. */
 function turnEnded(address) {
   return new Promise((settle) => {
     const socket = createConnection(address)
     socket.on('error', ({ code }) => {
-      // Nobody listens: what is left is the file of a process that was killed.
+      // No process listens, so this is the leftover file of a killed process.
       if (code === 'ECONNREFUSED' && !address.startsWith('\0')) rmSync(address, { force: true })
     })
     socket.on('close', () => settle())
@@ -46,7 +47,10 @@ function turnEnded(address) {
   })
 }
 
-/** Waits until no other process of this machine has the turn of that name, then takes it. Gives what ends it. */
+/**
+ * Waits until no other process of this machine has the named turn, then takes it. Returns a function that ends the
+ * turn.
+ */
 export async function takeTurn(name, onWait) {
   const address = addressOf(name)
   for (let waited = false; ; waited = true) {

@@ -186,7 +186,7 @@ function electronViolations(all: readonly SourceFacts[]): Violation[] {
   return naming.map(({ path }) => ({ rule: 'electron', path, detail: `one of ${naming.length} files` }))
 }
 
-/** Reports crowded folders of the program. */
+/** Reports folders of the program with too many files. */
 function crowdViolations(files: readonly SourceFile[]): Violation[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {
@@ -202,7 +202,7 @@ const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
 /**
  * Checks the architecture rules. `files` has every file that an import may name, including styles. Only code is parsed.
- * The violations have the order of the files.
+ * Returns import and file violations in the order of the files, then those of several files.
  */
 function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
@@ -217,7 +217,10 @@ function checkArchitecture(files: readonly SourceFile[]): Violation[] {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Code with its text, other files (also those at the root) by name: an import may name them. */
+/**
+ * Returns the project's code with its text, and other files, including those at the root, by name only, because an
+ * import may name them.
+ */
 function projectFiles(): SourceFile[] {
   const inFolders = filesBelow(['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']).map(
     (path) => ({
@@ -242,7 +245,7 @@ test('issues of zod are worded by issue-text.ts or the verifier’s format.ts al
   expect(inZodsWords.map(({ path }) => path)).toEqual([])
 })
 
-/** A small tree without a violation, to plant violations in. */
+/** A small file tree without violations. The tests add a violation to it. */
 const sound: Record<string, string> = {
   'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
   'shared/partner-api/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",

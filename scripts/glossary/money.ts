@@ -1,6 +1,6 @@
 import { customers, not, settingFaults, staff, type Term } from './term.ts'
 
-/** Texts about banknotes alone, where "billets" is no ticket. */
+/** Matches texts about banknotes only, in which French "billets" does not mean tickets. */
 const banknoteTexts = /\/kiosk\.ts\S* (?:\w*Notes\b|\w*Pictures\S*notes)|noteDevice|noteBox|cashbox/iu
 
 /** Terms for payments, cash and vouchers. */

@@ -1,6 +1,6 @@
 import { commandLine, customers, not, type Term } from './term.ts'
 
-/** The people who work with the machines, and the records that machines make. */
+/** Terms for the people at the machines, and for the records that the machines write. */
 export const peopleTerms: readonly Term[] = [
   {
     thing: 'A person who sells at a desk.',

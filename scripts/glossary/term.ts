@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/domain/language.ts'
 
-/** A thing that people or programs name, with its one word in each place. */
+/** A thing that people or programs name, with its single term in each context. */
 export interface Term {
-  /** One sentence. */
+  /** Definition in one sentence. */
   readonly thing: string
   /** Name in the code: an identifier, or a part of identifiers and file names. Null if the code has no name for it. */
   readonly code: string | null
@@ -15,10 +15,12 @@ export interface Term {
   readonly texts: Readonly<Record<Language, TermText>>
 }
 
-/** Word of the screens, papers and answers of commands, and the words that they may not use for the thing. */
+/**
+ * The term used on screens, on paper and in command output, followed by the words that must not be used for the thing.
+ */
 export type TermText = readonly [term: string | SplitTerm, ...refused: readonly RefusedWord[]]
 
-/** A thing that customers and staff know by different words. */
+/** A thing for which customers and staff use different terms. */
 export interface SplitTerm {
   readonly customers: string
   readonly staff: string
@@ -26,20 +28,20 @@ export interface SplitTerm {
 
 export interface RefusedWord {
   readonly words: RegExp
-  /** Phrases that may have the words. */
+  /** Phrases in which the words are allowed. */
   readonly unless?: RegExp
-  /** Where the words are refused, as `file:line key`. Absent: everywhere. */
+  /** Places where the words are refused, as `file:line key`. If absent, they are refused everywhere. */
   readonly where?: RegExp
-  /** Where they are allowed, in the same form. */
+  /** Places where the words are allowed, in the same form as `where`. */
   readonly notWhere?: RegExp
 }
 
-/** A word of the code that no text for people has. */
+/** A word of the code that never appears in a text for people. */
 export interface CodeWord {
   readonly word: string
-  /** One sentence. */
+  /** Definition in one sentence. */
   readonly means: string
-  /** Name in the code, or a file. */
+  /** Name in the code, or a file name. */
   readonly code: string
 }
 
@@ -49,7 +51,7 @@ interface RefusalOptions {
   readonly notWhere?: RegExp
 }
 
-/** Texts that customers alone read or hear. */
+/** Texts that only customers read or hear. */
 export const customers = /\/(?:catalogue|kiosk)\.ts|\/paper\.ts\S* (?:ticket|receipt|creditSlip|collectionSlip)\b/u
 
 /** Texts that only staff read. The texts of `problems` are left out because customers read them, too. */
@@ -64,13 +66,16 @@ export const commandLine = /\/program\.ts\S* (?!settlement\b)|\/(?:setup|words)\
 
 const isArabic = (words: string): boolean => /\p{Script=Arabic}/u.test(words)
 
-/** Matches the conjunction, preposition and article that Arabic joins to a word. */
+/** Matches the conjunction, preposition and article that are joined to a word in Arabic. */
 const arabicPrefix = '[وف]?(?:[بك]?ال|لل|[بكل])?'
 
 const whole = (words: string): string =>
   `(?<![\\p{L}\\p{M}\\d_-])${isArabic(words) ? arabicPrefix : ''}(?:${words})(?![\\p{L}\\p{M}_-])`
 
-/** Refuses whole words: alternatives of a regular expression, in any case. Apostrophes are straight. */
+/**
+ * Refuses whole words. `words` are the alternatives of a regular expression, case-insensitive, with straight
+ * apostrophes.
+ */
 export function not(words: string, { unless, where, notWhere }: RefusalOptions = {}): RefusedWord {
   return {
     words: new RegExp(whole(words), 'iu'),
@@ -80,13 +85,13 @@ export function not(words: string, { unless, where, notWhere }: RefusalOptions =
   }
 }
 
-/** A text for people as the source of a catalogue has it. */
+/** A text for people, as it is written in the source of a catalogue. */
 export interface CatalogueText {
-  /** File, with its line: `renderer/i18n/fr/desk.ts:12`. */
+  /** File and line: `renderer/i18n/fr/desk.ts:12`. */
   readonly at: string
-  /** Names of the properties, variables and cases around it: `problems.too-much.title`. */
+  /** Names of the enclosing properties, variables and cases: `problems.too-much.title`. */
   readonly key: string
-  /** `{}` stands for what is put there. Apostrophes are straight, and spaces plain. */
+  /** `{}` stands for an inserted value. Apostrophes are straight, and spaces are plain. */
   readonly text: string
 }
 
@@ -94,7 +99,7 @@ export interface CatalogueText {
 export const termText = (term: string | SplitTerm): string =>
   typeof term === 'string' ? term : `${term.customers} (customers), ${term.staff} (staff)`
 
-/** Returns the refused word in a text, or null. What is put into the text, and addresses, do not count. */
+/** Returns the refused word in a text, or null if it has none. Inserted values and addresses are ignored. */
 function refusedIn({ at, key, text }: CatalogueText, { words, unless, where, notWhere }: RefusedWord): string | null {
   const place = `${at} ${key}`
   if (where && !where.test(place)) return null
@@ -103,7 +108,7 @@ function refusedIn({ at, key, text }: CatalogueText, { words, unless, where, not
   return words.exec(unless ? own.replaceAll(unless, '…') : own)?.[0] ?? null
 }
 
-/** Returns a line for each refused word of texts in a language: where, the word, the term to use, and the text. */
+/** Returns a line for each refused word in the texts of a language: place, word, term to use, and text. */
 export function refusedWords(texts: readonly CatalogueText[], language: Language, terms: readonly Term[]): string[] {
   return texts.flatMap((placed) =>
     terms.flatMap(({ texts: wording }) => {

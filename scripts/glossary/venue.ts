@@ -7,7 +7,7 @@ export const venueTerms: readonly Term[] = [
     code: 'event',
     contract: 'event',
     texts: {
-      // The last screen wishes a good match where one is played.
+      // The last screen wishes the customer a good match if the event is a match.
       fr: ['événement', not('rencontres?|match(?:s|es)?', { notWhere: /done\.wish/u })],
       en: [
         'event',

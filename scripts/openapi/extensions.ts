@@ -12,7 +12,7 @@ const SESSION = '/api/v1/public/booking-sessions/{session_id}'
 const CANCELLATIONS = '/api/v1/public/cancellations'
 const FLAGS = ['accessible', 'companion', 'restricted_view', 'step_free']
 
-/** Reasons of the extensions, by the names that `partsOf` has for the parts of the document. */
+/** Reason for each extension, by the name that `partsOf` gives to the part of the document. */
 const REASONS: Readonly<Record<string, string>> = {
   [`${SESSION}/holds`]: NO_HOLD,
   [`POST ${SESSION}/holds`]: NO_HOLD,
@@ -35,19 +35,22 @@ type Node = Record<string, unknown>
 
 /** A path, operation, parameter, field, status, header or schema of the document. */
 export interface Part {
-  /** Such as `GET /api/v1/public/events query.page`, `Place.accessible` or `response NO_HOLDS`. */
+  /** For example `GET /api/v1/public/events query.page`, `Place.accessible` or `response NO_HOLDS`. */
   readonly name: string
   readonly node: Node
   readonly isSpecified: boolean
 }
 
-/** Members that mark an extension, for this reason. */
+/** Returns the members that mark an extension and give its reason. */
 export const extensionMark = (reason: string) => ({
   'x-guichet-extension': true,
   'x-guichet-extension-reason': reason,
 })
 
-/** Returns the document with a mark on each extension of `REASONS` and on each refusal. Throws if a name fits no part. */
+/**
+ * Returns the document with a mark on each extension of `REASONS` and on each refusal. Throws if a name matches no
+ * part.
+ */
 export function markExtensions<T extends object>(document: T): T {
   const marked = structuredClone(document)
   const { parts } = partsOf(marked)
@@ -61,8 +64,8 @@ export function markExtensions<T extends object>(document: T): T {
 }
 
 /**
- * Returns the parts of the document, compared with the specification's tables. An extension covers all that is in it:
- * nothing below it is listed. `missing` names what the specification has and the document lacks.
+ * Returns the parts of the document, compared with the specification's tables. The parts inside an extension are not
+ * listed separately. `missing` names what the specification has and the document lacks.
  */
 export function partsOf(document: object): { readonly parts: readonly Part[]; readonly missing: readonly string[] } {
   const { paths, components } = document as unknown as {
@@ -136,7 +139,7 @@ export function partsOf(document: object): { readonly parts: readonly Part[]; re
   return { parts: [...parts.values()], missing: [...missing] }
 }
 
-/** Not a mark beside the methods of a path. */
+/** True for the methods of a path, false for the marks next to them. */
 const isMethod = (key: string): boolean => !key.startsWith('x-')
 
 interface Stated {
@@ -145,7 +148,7 @@ interface Stated {
   readonly responses: Readonly<Record<string, Node>>
 }
 
-/** Undefined: there is no body. */
+/** Returns undefined if there is no body. */
 const schemaIn = (body: Node): Node | undefined =>
   (body['content'] as Record<string, { readonly schema: Node }> | undefined)?.['application/json']?.schema
 

@@ -12,7 +12,10 @@ import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 
-/** What a device calls on its hub, as an OpenAPI 3.1 document; from the schemas that the hub checks by. */
+/**
+ * Returns the calls of a device to its hub as an OpenAPI 3.1 document, made from the schemas by which the hub
+ * validates.
+ */
 export function fleetOpenApi(): object {
   const schemas = {
     Enrolment: schemaOf(enrolment),
@@ -117,7 +120,7 @@ const success = (name: string): object => ({
   }),
 })
 
-/** Of every call, whatever it does. */
+/** Statuses of refusals that every call may return. */
 const COMMON = [400, 405, 408, 413, 417, 431, 500, 503]
 
 const HEADERS: Readonly<Record<number, unknown>> = {

@@ -15,7 +15,7 @@ import { markExtensions } from './extensions.ts'
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = { readonly [key: string]: Json }
 
-/** What was really asked and answered once. */
+/** A recorded request and its reply, with recorded refusals. */
 export interface OperationExamples {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface OperationExamples {
   readonly refusals: Readonly<Partial<Record<ErrorCode, Json>>>
 }
 
-/** Schemas that the document names; all others stand where they are used. */
+/** Schemas that become named components of the document. All others are written inline. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Event: schema.event,
   Pagination: schema.pagination,
@@ -47,7 +47,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
 
 const CONDITIONAL: ReadonlySet<Operation> = new Set([operations.viewSection])
 
-/** The OpenAPI 3.1 document of the Partner Ticket Booking Service, made from the operations table. */
+/** Returns the OpenAPI 3.1 document of the Partner Ticket Booking Service, made from the operations table. */
 export function openApiDocument(
   examples: Readonly<Partial<Record<OperationName, OperationExamples>>> = {},
 ): JsonObject {
@@ -119,7 +119,7 @@ function operationObject(name: string, operation: Operation, example: OperationE
   }
 }
 
-/** Where it stands in the specification, or that it does not. */
+/** Returns the step of the specification for an operation, or a note that the specification does not have it. */
 export function stepOf({ step, extension }: Operation): string {
   return extension ? 'Beyond the specification' : `Step ${step}`
 }
@@ -157,7 +157,8 @@ function parameters(
   examples: Readonly<Record<string, string>> = {},
 ): Json[] {
   if (shape === undefined) return []
-  // What is sent decides what is required; what it is read as (a number) describes it best.
+  // The input schema states which parameters are required. The output schema, such as a number, describes their values
+  // best.
   const required = new Set(objectSchema(shape, 'input').required)
   return Object.entries(objectSchema(shape, 'output').properties).map(([name, property]) => {
     const { description, ...rest } = property
@@ -172,7 +173,7 @@ function parameters(
   })
 }
 
-/** As the schema has it: what is sent as text may be a number. */
+/** Converts an example to the type in the schema, because a number is sent as text. */
 const written = ({ type }: JsonObject, sent: string | undefined): Json | undefined =>
   sent !== undefined && (type === 'integer' || type === 'number') ? Number(sent) : sent
 
@@ -196,7 +197,7 @@ function envelope({ data, message }: Operation): JsonObject {
   }
 }
 
-/** One response a status; the codes it may carry are its name. */
+/** Returns one response per status, named after the codes that it may carry. */
 function refusals(operation: Operation): JsonObject {
   return Object.fromEntries(
     codesByStatus(operation).map(([status, codes]) => [
@@ -239,7 +240,7 @@ function refusalName(codes: readonly ErrorCode[]): string {
   return codes.join('.')
 }
 
-/** What an operation may be refused with, by status. */
+/** Returns the error codes of an operation, by status. */
 export function codesByStatus({ body, errors }: Operation): [status: number, codes: ErrorCode[]][] {
   const codes: ErrorCode[] = [...COMMON_ERRORS, ...(body ? BODY_ERRORS : []), ...errors]
   return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])]
@@ -250,12 +251,14 @@ function namedSchemas(): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, content]) => [name, bare(content)]))
 }
 
-/** Removes `readOnly`, which zod writes for immutable types: generated clients leave such members out of requests. */
+/**
+ * Removes `readOnly`, which zod writes for immutable types, because generated clients omit such members from requests.
+ */
 export function writable({ jsonSchema }: { readonly jsonSchema: { readOnly?: boolean | undefined } }): void {
   delete jsonSchema.readOnly
 }
 
-/** A schema where it is used: a reference where the document names it or its parts. */
+/** Returns the schema as written where it is used, with references to named components. */
 function inline(shape: z.ZodType): Json {
   const known = Object.entries(named).find(([, candidate]) => candidate === shape)
   if (known) return { $ref: reference(known[0]) }
@@ -277,7 +280,7 @@ function reference(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** Without the keys that only a free-standing schema has. */
+/** Removes the keys that only a free-standing schema has. */
 function bare(content: unknown): Json {
   return Object.fromEntries(Object.entries(content as JsonObject).filter(([key]) => key !== '$schema' && key !== '$id'))
 }

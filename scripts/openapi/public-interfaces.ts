@@ -8,8 +8,8 @@ import { type DeviceView, readiness } from '../../shared/fleet-api/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 /**
- * What other programs rely on. `takes`: what they send or write; `gives`: what they read. Each is by path, with its JSON
- * types and fixed values: `required string`, `"kiosk" | "cashier"`.
+ * An interface that other programs rely on. `takes`: what they send or write; `gives`: what they read. Both map a path
+ * to JSON types and fixed values: `required string`, `"kiosk" | "cashier"`.
  */
 export interface PublicInterface {
   /** Version that the interface states, or the program's release line if it states none. */
@@ -20,7 +20,7 @@ export interface PublicInterface {
 
 export type PublicInterfaces = Readonly<Record<string, PublicInterface>>
 
-/** Where the record is, from the root of the project. */
+/** Path of the record, from the root of the project. */
 export const INTERFACES_RECORD = 'tests/contract/public-interfaces.json'
 
 interface Schema {
@@ -60,7 +60,7 @@ interface Documents {
   readonly fleet: object
 }
 
-/** Returns every public interface as the code has it. */
+/** Returns every public interface as the code currently defines it. */
 export function publicInterfaces({ settings, partner, fleet }: Documents): PublicInterfaces {
   const release = packageFile.version
     .split('.')
@@ -113,7 +113,7 @@ function ledgerFields(): Record<string, string> {
   return Object.fromEntries<string>([...codes, ...fields])
 }
 
-/** Names, types and labels on a page with every measure of a hub and its fleet. */
+/** Returns the names, types and labels of all metrics of a hub and its fleet. */
 function metricsFields(): Record<string, string> {
   const metrics = new Metrics()
   metrics.count({ operation: 'listEvents', partner: 'demo', status: 200, code: 'INTERNAL', seconds: 1 })
@@ -130,7 +130,7 @@ function metricsFields(): Record<string, string> {
 
 const SEEN = '2026-05-16T09:30:00.000Z'
 
-/** A machine about which everything is known. */
+/** A device with every optional value set, so that every metric appears. */
 const device: DeviceView = {
   deviceId: 'till-1',
   group: null,
@@ -158,7 +158,7 @@ const device: DeviceView = {
   ledger: { head: { register: 'till-1', ledgerId: '1', keyId: '0', seq: 1, hash: '0', atUtc: SEEN }, doubt: null },
 }
 
-/** Every command below this one with its own name. */
+/** Returns every command below this one with its full name. */
 export function commandsBelow(command: GuichetCommand, above = ''): readonly (readonly [string, GuichetCommand])[] {
   return (command.commands as readonly GuichetCommand[]).flatMap((each) => {
     const name = `${above} ${each.name()}`.trim()
@@ -187,8 +187,8 @@ const fieldsOfType = (shape: z.ZodType, name: string): Record<string, string> =>
 }
 
 /**
- * Fields below a schema by their path: `[]` stands for items, `*` for names that are not fixed. `above` has the references
- * that led here: a schema that contains itself is followed once.
+ * Returns the fields below a schema by path: `[]` stands for items, `*` for names that are not fixed. `above` has the
+ * references that led here, so that a schema that contains itself is followed only once.
  */
 function fieldsOf(
   schema: Schema,
@@ -217,7 +217,9 @@ function fieldsOf(
   return found
 }
 
-/** A field of several forms has the types of all; it is required where each form requires it. */
+/**
+ * Adds the fields of another form. A field has the types of all forms, and is required only if every form requires it.
+ */
 function merge(found: Record<string, string>, more: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(more)) {
     const [one, two] = [readField(found[path] ?? text), readField(text)]
@@ -226,8 +228,8 @@ function merge(found: Record<string, string>, more: Readonly<Record<string, stri
 }
 
 /**
- * The forms that a value may have, references followed; parts that hold together are one form. Adds the references to
- * `followed`; one that is in it has no form.
+ * Returns the forms that a value may have, with references resolved. Parts of an `allOf` make one form. Adds each
+ * reference to `followed`; a reference already in it has no form.
  */
 function waysOf(schema: Schema, document: object, followed: Set<string>): readonly Schema[] {
   const { $ref, anyOf, oneOf, allOf, ...rest } = schema
@@ -259,7 +261,7 @@ function readField(text: string) {
   return { isRequired, types: new Set((isRequired ? text.slice('required '.length) : text).split(' | ')) }
 }
 
-/** Returns a sentence for each incompatible change from `before` to `now`; none for additions. */
+/** Returns a sentence for each incompatible change from `before` to `now`. Additions are compatible. */
 export function lossesOf(before: PublicInterfaces, now: PublicInterfaces): readonly string[] {
   return Object.entries(before).flatMap(([name, { version, takes, gives }]) => {
     const current = now[name]
@@ -270,7 +272,10 @@ export function lossesOf(before: PublicInterfaces, now: PublicInterfaces): reado
   })
 }
 
-/** Values that are read may become more, values that are sent may be of more types. Nothing may be asked for that was not. */
+/**
+ * Returns the incompatible changes. A field that callers read may get new values; a field that they send may get new
+ * types. No new field may be required of them.
+ */
 function lostFields(
   before: Readonly<Record<string, string>>,
   now: Readonly<Record<string, string>>,
@@ -292,7 +297,10 @@ function lostFields(
   return [...changed, ...demanded.map(([path]) => `${path} is new and required`)]
 }
 
-/** A new field below a new object or operation is asked of nobody who does not send that. */
+/**
+ * Returns true if existing callers must send the new field. A field below a new object or operation affects only
+ * callers that use it.
+ */
 function isDemanded(path: string, text: string, before: Readonly<Record<string, string>>): boolean {
   const parent = /^(.*)\.[^.]+$/u.exec(path)?.[1]
   if (!readField(text).isRequired || parent === undefined) return readField(text).isRequired

@@ -1,7 +1,7 @@
 /**
- * The tables of the interface specification, copied by hand and apart from `shared/partner-api`: a field that the
- * contract forgot would be missing here from what the service answers, and what stands in the contract alone is an
- * extension.
+ * The tables of the interface specification, copied by hand and independent of `shared/partner-api`. If the contract
+ * lacks a field of the specification, a comparison with the service's replies shows it. Anything that only the contract
+ * has is an extension.
  */
 export type Kind =
   'string' | 'number' | 'integer' | 'boolean' | 'strings' | 'id' | 'uuid' | 'timestamp' | 'local' | 'hex' | 'qr'
@@ -9,7 +9,7 @@ export interface Fields {
   readonly [name: string]: Kind | Fields | FieldList
 }
 
-/** Fields of each item; a list that may be empty says so. */
+/** Fields of each item. The second element marks a list that may be empty. */
 export type FieldList = readonly [Fields, 'may be empty'?]
 
 const venue: Fields = { name: 'string', city: 'string', country: 'string' }
@@ -39,7 +39,7 @@ export const createdEvent: Fields = {
   open_session: { event_id: 'id', access_code: 'string' },
 }
 
-/** The specification shows no field of a hold but those of a checkout's items. */
+/** The specification shows the fields of a hold only in the items of a checkout. */
 const checkoutItem: Fields = {
   hold_id: 'uuid',
   seat_id: 'id',
@@ -190,19 +190,19 @@ export const ticket: Fields = {
   place,
 }
 
-/** Parameters, body and replies of an operation. A parameter is named with its place: `query.page`. */
+/** Parameters, body and replies of an operation. The name of a parameter includes its place: `query.page`. */
 export interface SpecifiedOperation {
   readonly parameters: readonly string[]
   readonly body: Fields
-  /** The `data` of a reply with status 200, the only one that is shown. */
+  /** The `data` of a reply with status 200, the only status that the specification shows. */
   readonly data: Fields
 }
 
 const SESSION = '/api/v1/public/booking-sessions/{session_id}'
 
 /**
- * Section "Endpoints". Step 4 (hold) is not among them: its method, path and payload are not shown, nor are failures.
- * `x-partner-code` belongs to every call.
+ * Section "Endpoints". Step 4 (hold) is missing because the specification shows neither its method, path and payload
+ * nor its failures. `x-partner-code` belongs to every call.
  */
 export const specifiedOperations: Readonly<Record<string, SpecifiedOperation>> = {
   'GET /api/v1/public/events': { parameters: ['query.page', 'query.limit'], body: {}, data: eventList },

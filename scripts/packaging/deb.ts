@@ -15,25 +15,25 @@ export interface DebControl {
   readonly depends: readonly string[]
   readonly recommends: readonly string[]
   readonly suggests: readonly string[]
-  /** Other packages with the same program. */
+  /** Other packages that contain the same program. */
   readonly conflicts: readonly string[]
 }
 
 export interface DebOrder {
   readonly control: DebControl
-  /** The files as they will lie on the machine; `DEBIAN/` is added to it. */
+  /** Folder with the files as installed on the machine. `DEBIAN/` is added to it. */
   readonly tree: string
-  /** Maintainer scripts and debconf's templates. */
+  /** Folder with the maintainer scripts and debconf's templates. */
   readonly scripts: string
   readonly output: string
   readonly compression: 'xz' | 'zstd' | 'none'
-  /** Seconds since 1970 that every file carries, so that the same files give the same package. */
+  /** Modification time of every file, in seconds since 1970, so that the same files give the same package. */
   readonly builtAt: number
 }
 
 const executables: ReadonlySet<string> = new Set(['config', 'preinst', 'postinst', 'prerm', 'postrm'])
 
-/** Makes a Debian package with `dpkg-deb` (deb(5)). Throws with what it said when it could not. */
+/** Builds a Debian package with `dpkg-deb` (deb(5)). Throws with the output of `dpkg-deb` if it fails. */
 export function buildDeb({ control, tree, scripts, output, compression, builtAt }: DebOrder): void {
   const debian = join(tree, 'DEBIAN')
   const [files, kilobytes] = [filesBelow(tree), installedKilobytes(tree)]
@@ -83,7 +83,10 @@ function filesBelow(tree: string): readonly string[] {
 
 const md5 = (path: string): string => createHash('md5').update(readFileSync(path)).digest('hex')
 
-/** What a tree's files take, in kibibytes, as policy 5.6.20 counts: each file rounded up to whole ones. */
+/**
+ * Returns the installed size of a tree in kibibytes (Debian policy 5.6.20). Each file is rounded up to a whole
+ * kibibyte.
+ */
 export function installedKilobytes(tree: string): number {
   return filesBelow(tree).reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
 }

@@ -21,9 +21,9 @@ import type { Arch, BuilderTarget, Edition } from './plan.ts'
 export interface ElectronOrder extends Edition {
   readonly root: string
   readonly arch: Arch
-  /** Where the result goes; the unpacked program lies in a folder of its own in there. */
+  /** Folder for the result. The unpacked program gets its own folder inside it. */
   readonly output: string
-  /** An unpacked Electron for Linux in place of the one that electron-builder fetches. */
+  /** Unpacked Electron for Linux to use instead of the one that electron-builder downloads. Null if there is none. */
   readonly electronDist: string | null
 }
 
@@ -36,7 +36,7 @@ const builderTargets = {
   dmg: [Platform.MAC, 'dmg'],
 } as const
 
-/** The program in Electron for Linux, its fuses set, as a folder; gives the folder. */
+/** Builds the program in Electron for Linux, with its fuses set. Returns the folder. */
 export async function unpackedApp(order: ElectronOrder): Promise<string> {
   const { output, arch } = order
   await withElectron(order, (config) =>
@@ -47,21 +47,24 @@ export async function unpackedApp(order: ElectronOrder): Promise<string> {
   return folder
 }
 
-/** A package that electron-builder makes by itself, with the notices and manuals among its resources. Returns its files. */
+/**
+ * Builds a package with electron-builder, with the notices and manuals among its resources. Returns the package's
+ * files.
+ */
 export async function builderPackage(
   order: ElectronOrder,
   target: BuilderTarget,
   documents: { readonly sbom: string },
 ): Promise<readonly string[]> {
   const [platform, name] = builderTargets[target]
-  // The Electron at hand is one for Linux.
+  // The local Electron is for Linux only.
   const own = platform === Platform.LINUX ? order : { ...order, electronDist: null }
   return withElectron(own, (config) =>
     build({
       targets: platform.createTarget(name, architectures[order.arch]),
       config: {
         ...config,
-        // Before anything is signed.
+        // Adds the files before anything is signed.
         afterPack({ packager, appOutDir }) {
           const resources = packager.getResourcesDir(appOutDir)
           writeNotices(resources, order.root, documents)
@@ -73,7 +76,7 @@ export async function builderPackage(
   )
 }
 
-/** electron-builder.yml with what an order says of it. */
+/** Returns electron-builder.yml with the settings of the order. */
 export const configurationOf = (order: ElectronOrder): Configuration => ({
   extends: join(order.root, 'electron-builder.yml'),
   extraMetadata: {
@@ -96,7 +99,7 @@ async function withElectron<T>(order: ElectronOrder, work: (config: Configuratio
   }
 }
 
-/** A copy of an Electron without any program in it, as electron-builder expects one. */
+/** Copies an Electron without any program in it, as electron-builder expects it. Returns the folder. */
 async function bareElectron(dist: string, staged: string): Promise<string> {
   const bare = join(staged, 'dist')
   const resources = join(dist, 'resources')
@@ -110,7 +113,7 @@ async function bareElectron(dist: string, staged: string): Promise<string> {
   return bare
 }
 
-/** The version of an unpacked Electron; null where there is none. */
+/** Returns the version of an unpacked Electron, or null if there is none. */
 export function electronVersion(dist: string): string | null {
   const file = join(dist, 'version')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/u, '') : null
@@ -119,7 +122,7 @@ export function electronVersion(dist: string): string | null {
 /** Machine numbers of ELF headers (elf(5), `e_machine`). */
 const machines: Readonly<Record<number, Arch>> = { 62: 'x64', 183: 'arm64' }
 
-/** The processor that an unpacked Electron for Linux is for; null if it is for another system or processor. */
+/** Returns the processor of an unpacked Electron for Linux. Null if it is for another system or processor. */
 export function electronArch(dist: string): Arch | null {
   const program = join(dist, 'electron')
   if (!existsSync(program)) return null

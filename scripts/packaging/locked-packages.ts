@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package as package-lock.json (lockfileVersion 3) has it. */
+/** A package entry of package-lock.json (lockfileVersion 3). */
 export interface LockedPackage {
-  /** Its folder below the project's root. */
+  /** Folder of the package, below the project's root. */
   readonly path: string
   readonly name: string
   readonly version: string
@@ -47,7 +47,7 @@ export function readLockedPackages(root: string): readonly LockedPackage[] {
     }))
 }
 
-/** What a packaged program carries: neither tools of the developers nor packages for some platforms only. */
+/** Returns the packages in a packaged program: no development tools and no platform-specific packages. */
 export function shippedPackages(root: string): readonly LockedPackage[] {
   return readLockedPackages(root).filter(({ dev, optional }) => !dev && !optional)
 }

@@ -1,10 +1,10 @@
-/** Targets that electron-builder packs. */
+/** Targets that electron-builder builds. */
 const builderTargets = ['AppImage', 'desktop-deb', 'nsis', 'dmg'] as const
 export type BuilderTarget = (typeof builderTargets)[number]
 
 /**
  * Packages of a release. `deb` and `tar.gz`: the program in Electron for a kiosk. `browser`: the program with Node, for
- * an installed Chromium, Chrome or Edge. The last four are electron-builder's own.
+ * an installed Chromium, Chrome or Edge. electron-builder builds the last four.
  */
 export const targets = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'browser-nsis', ...builderTargets] as const
 export type Target = (typeof targets)[number]
@@ -13,28 +13,30 @@ export type Arch = 'x64' | 'arm64'
 /** Version and publisher of a package. */
 export interface Edition {
   readonly version: string
-  /** A release of a vendor who answers for it; anything else says that it is a trial. */
+  /** True for a release that a vendor is responsible for. Other packages state that they are a trial. */
   readonly published: boolean
   /** Keeps the environment variables for tests. */
   readonly forTests: boolean
 }
 
-/** What the machine that builds has. */
+/** Tools that the build machine has. */
 export interface Machine {
   readonly platform: NodeJS.Platform
-  /** An unpacked Electron for Linux, or why there is none. */
+  /** An unpacked Electron for Linux, or the reason for its absence. */
   readonly electron: { readonly version: string; readonly arch: Arch | null } | { readonly missing: string }
   readonly has: (program: 'dpkg-deb' | 'tar' | 'makensis') => boolean
-  /** Whether npm has a Node of that kind. */
+  /** Whether npm provides a Node for that system and processor. */
   readonly hasNode: (system: 'linux' | 'win', arch: Arch) => boolean
-  /** Why electron-builder cannot fetch its tools for this package; null when it can, or is given them. */
+  /**
+   * Reason why electron-builder cannot fetch its tools for this package. Null if it can, or if the tools are provided.
+   */
   readonly toolsMissing: (target: BuilderTarget) => string | null
 }
 
 export interface Planned {
   readonly target: Target
   readonly arch: Arch
-  /** Why it cannot be built here; null when it can. */
+  /** Reason why the package cannot be built here. Null if it can. */
   readonly obstacle: string | null
 }
 

@@ -3,13 +3,14 @@ import { dirname, join, matchesGlob, relative } from 'node:path'
 import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { shippedPackages } from './locked-packages.ts'
 
-/** What packages hold for their own developers. */
+/** Files of packages that only serve the packages' own developers. */
 const forDevelopers =
   /\.(?:d\.[cm]?ts|ts|map|md|markdown|flow|tsbuildinfo)$|\/(?:tests?|docs?|examples?|benchmarks?|\.github)\//iu
 
 /**
- * The files of a program that runs on a Node beside it, by their paths below the project's root: what was built, and of
- * each shipped package what the patterns of electron-builder.yml leave in, so that both packages carry the same.
+ * Returns the files of a program that runs on a separate Node, by their paths below the project's root. These are the
+ * build output, and the files of each shipped package that electron-builder.yml does not exclude, so that both kinds of
+ * package have the same files.
  */
 export async function programFiles(
   root: string,
@@ -21,7 +22,7 @@ export async function programFiles(
   const isLeft = (path: string): boolean =>
     left.some((pattern) => lineage(path).some((each) => matchesGlob(each, pattern)))
   const packages = shippedPackages(root).filter(({ path }) => existsSync(join(root, path)))
-  // A package inside a package has a row of its own.
+  // Skips nested packages, which have their own entries.
   const ofPackages = packages.flatMap(({ path }) => filesIn(root, path, ['node_modules']))
   return [
     'package.json',
@@ -30,7 +31,7 @@ export async function programFiles(
   ].filter((path) => !isLeft(path))
 }
 
-/** The patterns for every system and for this one. */
+/** Returns the file patterns for every system and for the given one. */
 async function readPatterns(root: string, system: 'linux' | 'win'): Promise<readonly string[]> {
   const config = await getConfig(root, 'electron-builder.yml', null)
   const sets = [config.files ?? [], config[system]?.files ?? []].flat()
@@ -39,7 +40,7 @@ async function readPatterns(root: string, system: 'linux' | 'win'): Promise<read
 
 const isNotice = (path: string): boolean => /\/(?:licen[cs]e|copying|notice)[^/]*$/iu.test(path)
 
-/** A path and the folders above it: a pattern that names a folder means all that is in it. */
+/** Returns a path and the folders above it, because a pattern for a folder applies to everything in it. */
 function lineage(path: string): readonly string[] {
   const above = dirname(path)
   return above === '.' ? [path] : [path, ...lineage(above)]

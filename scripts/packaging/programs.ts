@@ -5,23 +5,26 @@ import { unpackedApp, type ElectronOrder } from './electron-app.ts'
 import { finishProgram, settleModes, type Documents } from './linux-tree.ts'
 import { billOfMaterials, type RuntimeComponent } from './sbom.ts'
 
-/** What runs the program: Electron in the package, or Node in it and a browser of the machine. */
+/** Runtime of the program: Electron in the package, or Node in the package with an installed browser. */
 export type Kind = 'electron' | 'browser'
 
 export interface Programs {
   readonly documentsOf: (kind: Kind) => Documents
-  /** The finished program for Linux, as the archives carry it. */
+  /** Returns the finished program for Linux, as in the archives. */
   readonly programFolder: (kind: Kind) => Promise<string>
   readonly nodeBom: string
 }
 
-/** The program's folders and what is told of them, each made once; `electron`: the version that is packaged. */
+/**
+ * Creates the program's folders and documents. Each folder is built only once. `electron` is the packaged version, or
+ * null for the version in package.json.
+ */
 export function createPrograms(order: ElectronOrder, electron: string | null, builtUtc: string): Programs {
   const { root, arch, version } = order
   const bomFor = (runtime: Omit<RuntimeComponent, 'license'>): string =>
     billOfMaterials(root, { version, builtUtc }, { ...runtime, license: 'MIT' })
   const electronBom = bomFor({ name: 'electron', version: electron ?? manifest.devDependencies.electron })
-  // One version for every system (tests/packaging).
+  // The version is the same for every system (tests/packaging).
   const nodeBom = bomFor({ name: 'node', version: nodeManifest.optionalDependencies[`node-linux-${arch}`] })
   let electronFolder: Promise<string> | null = null
   let browserFolder: Promise<string> | null = null

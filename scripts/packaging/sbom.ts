@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shippedPackages, type LockedPackage } from './locked-packages.ts'
 
-/** What runs the program inside a package. */
+/** Runtime of the program in a package. */
 export interface RuntimeComponent {
   readonly name: string
   readonly version: string
@@ -22,7 +22,7 @@ interface Component {
 
 const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('hex')
 
-/** An SPDX identifier stands alone; anything else is an expression, or a name of its own. */
+/** Returns the licences of a component: an SPDX identifier, an expression, or a free name. */
 function licences(text: string): readonly object[] {
   if (text === '') return []
   if (/^[\w.+-]+$/u.test(text)) return [{ license: { id: text } }]
@@ -36,7 +36,7 @@ function packageComponent({ path, name, version, license, integrity }: LockedPac
   const digest = integrity?.startsWith('sha512-') ? Buffer.from(integrity.slice(7), 'base64').toString('hex') : null
   return {
     type: 'library',
-    // Two copies of one version may lie in the tree: the folder tells them apart.
+    // The tree may have two copies of one version, so the folder identifies them.
     'bom-ref': path,
     name,
     version,
@@ -60,8 +60,8 @@ function fontComponents(root: string, version: string): readonly Component[] {
 }
 
 /**
- * The parts of a packaged program as a CycloneDX 1.6 document: every package it carries, its fonts and what runs it.
- * The same parts give the same bytes: serial number and time come from what is described.
+ * Returns the parts of a packaged program as a CycloneDX 1.6 document: every included package, the fonts and the
+ * runtime. The same program and parts give the same bytes, because serial number and time derive from them.
  */
 export function billOfMaterials(
   root: string,
@@ -93,7 +93,7 @@ export function billOfMaterials(
   const document = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
-    // A version 8 UUID (RFC 9562): of our own making.
+    // A UUID of version 8 (RFC 9562), derived from the content.
     serialNumber: `urn:uuid:${a}-${b}-8${c}-8${d}-${content.slice(18, 30)}`,
     version: 1,
     metadata: { timestamp: program.builtUtc, component: application },

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { tarGz } from './linux-tree.ts'
 
 /**
- * Writes the source maps of the built program as an archive, and its SHA-256 in a file beside it, as `sha256sum --check`
- * reads it. Returns both paths. Throws if the program was built without maps.
+ * Writes the source maps of the built program as an archive, and its SHA-256 into a separate file for `sha256sum
+ * --check`. Returns both paths. Throws if the program was built without maps.
  */
 export function writeSourceMaps(root: string, version: string, output: string, builtAt: number): readonly string[] {
   const maps = join(root, 'out', 'maps')

@@ -10,7 +10,7 @@ interface Manifest {
   readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
-/** The faults of every lockfile of the project. */
+/** Returns the faults of every lockfile in the project. */
 export function allSupplyChainFaults(root: string): readonly string[] {
   return ['.', ...separateFolders].flatMap((folder) =>
     supplyChainFaults(join(root, folder)).map((fault) => (folder === '.' ? fault : `${folder}/${fault}`)),
@@ -18,8 +18,9 @@ export function allSupplyChainFaults(root: string): readonly string[] {
 }
 
 /**
- * What is wrong with where the packages of a folder come from, one sentence each: every package is locked with its
- * SHA-512 and with no address of its own, package.json names exact versions, and no package's script runs at installation.
+ * Returns the faults in the origin of a folder's packages, one sentence each. Every package must be locked with its
+ * SHA-512 and without its own download address. package.json must name exact versions. No package may run a script at
+ * installation.
  */
 export function supplyChainFaults(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The party that answers for a release. package.json is the only file that names it. */
+/** The party that is responsible for a release. package.json is the only file that names it. */
 export interface Vendor {
   readonly name: string
-  /** `Name <address>`, as control files of Debian have it. */
+  /** `Name <address>`, as in Debian control files. */
   readonly maintainer: string
   readonly homepage: string
   /** An e-mail address. */
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<'author' | 'homepage' | 'securityContact', string>
 
 const mailbox = /^(?<name>[^<>]+) <[^<>@\s]+@[^<>@\s]+>$/u
 
-/** Throws if a field of package.json is missing or malformed. */
+/** Reads the vendor from package.json. Throws if a field is missing or malformed. */
 export function readVendor(root: string): Vendor {
   const { author, homepage, securityContact } = fieldsOf(root)
   const name = mailbox.exec(author ?? '')?.groups?.['name']
@@ -28,8 +28,8 @@ export function readVendor(root: string): Vendor {
 }
 
 /**
- * Reasons not to publish a release, one sentence each: a field that nobody can reach (`.example`, RFC 2606), a page that
- * gives another contact. Throws as `readVendor` does.
+ * Returns the reasons not to publish a release, one sentence each: an unreachable domain (`.example`, RFC 2606), or a
+ * security page with another contact. Throws as `readVendor` does.
  */
 export function vendorFaults(root: string): readonly string[] {
   const { maintainer, homepage, securityContact } = readVendor(root)

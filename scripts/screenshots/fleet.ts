@@ -42,7 +42,7 @@ interface Machine {
   readonly state: Partial<DeviceState>
 }
 
-/** Machines of the picture: two need attention, three do not. */
+/** Machines in the picture. Two need attention, three do not. */
 const machines: readonly Machine[] = [
   {
     deviceId: 'porte-a-01',
@@ -79,7 +79,8 @@ export async function reachFleet(visit: Visit): Promise<Page> {
   const password = await administrators.add('fatou')
   for (const [index, { deviceId, group, heard, state }] of machines.entries()) {
     const key = openSigningKey(join(data, `${deviceId}.pem`))
-    // Beside the socket: the hub's clock, which stands still, would find the code of this process expired.
+    // Enrols directly in the store, not via the hub's socket. The hub's clock stands still, so it would treat the code
+    // of this process as expired.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expectOk(await desk.enrol({ deviceId, publicKey: key.publicKey, proof }))

@@ -6,12 +6,12 @@ import { reachFleet } from './fleet.ts'
 import type { Glass, Picture, Visit } from './visit.ts'
 import { onScreen } from '../../tests/world/page.ts'
 
-/** Two thirds of a screen of 1920 × 1080: the files are small. */
+/** Two thirds of a 1920 × 1080 screen, to keep the files small. */
 const small: Glass = { width: 1280, height: 720 }
 const large: Glass = { width: 1920, height: 1080 }
 const office: Glass = { width: 1280, height: 960 }
 
-/** An operators' page and its French twin. */
+/** Returns the paths of an operators' page and its French version. */
 const inBoth = (page: string): readonly string[] => [`docs/operating/${page}`, `docs/fr/operating/${page}`]
 
 /** Every picture in docs/screens. */
@@ -33,7 +33,7 @@ const seats = 3
 async function reachSection({ startKiosk, open, t }: Visit): Promise<Page> {
   const kiosk = await startKiosk({
     deviceId: 'corniche-07',
-    // That of a screen of 480 × 270 mm: the layout follows its real size.
+    // Value for a screen of 480 × 270 mm. The layout depends on the physical size.
     pixelsPerMillimetre: small.width / 480,
     tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
   })
@@ -74,7 +74,7 @@ interface DeskAndDisplay {
   readonly enter: (line?: string) => Promise<void>
 }
 
-/** A sale at a desk with a customer's display: four seats are held. */
+/** Holds four seats in a sale at a desk with a customer display. */
 async function holdAtDesk({ startDesk, open, t }: Visit): Promise<DeskAndDisplay> {
   const { url, displayUrl } = await startDesk({ deviceId: 'caisse-01' })
   const display = await open(displayUrl, small)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-/** Keyword of the text chunk of a PNG (PNG, third edition, 11.3.3.2) with the hash of the screen that it shows. */
+/** Keyword of the PNG text chunk that stores the hash of the photographed screen (PNG, third edition, 11.3.3.2). */
 const KEYWORD = 'Screen hash'
-/** Pixels. Letters may be drawn a little differently without a place on this grid changing. */
+/** Grid size in pixels. Small differences in how letters are drawn do not change positions on this grid. */
 const GRID = 8
 const SIGNATURE_BYTES = 8
-/** Bytes of a chunk around its data: length and type before it, checksum after it. */
+/** Bytes of a chunk around its data: length and type before it, the checksum after it. */
 const HEAD_BYTES = 8
 const CHECKSUM_BYTES = 4
 
-/** SHA-256, in hexadecimal, of what `contentInSight` finds on the page. */
+/** Returns the SHA-256, in hexadecimal, of the lines that `contentInSight` returns for the page. */
 export async function screenHash(page: Page): Promise<string> {
   const content = await page.evaluate(contentInSight, GRID)
   return createHash('sha256').update(content.join('\n')).digest('hex')
@@ -46,8 +46,8 @@ function chunksOf(png: Uint8Array): readonly { readonly type: string; readonly d
 }
 
 /**
- * Runs in the page. Returns a line for each text, button, field and drawing in sight: its edges (left, top, right, bottom) in steps
- * of the grid, and its words. Of a countdown every digit is 0.
+ * Runs in the page. Returns a line for each visible text, button, field and drawing: its edges (left, top, right,
+ * bottom) in grid steps, and its words. Every digit of a countdown is replaced by 0.
  */
 function contentInSight(grid: number): readonly string[] {
   const drawn = 'button, input, select, textarea, img, svg, canvas'

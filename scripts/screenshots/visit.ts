@@ -7,18 +7,18 @@ import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { startServing, type ServedProgram } from '../../tests/support/served-program.ts'
 
-/** The instant at which every picture is taken: a Wednesday, three days before the demo's first match. */
+/** Time at which every picture is taken: a Wednesday, three days before the demo's first match. */
 export const PICTURE_TIME = '2026-12-02T10:24:00.000Z'
 const TIME_ZONE = 'Africa/Conakry'
 const shiftedClock = new URL('../../tests/support/shifted-clock.ts', import.meta.url).href
 
-/** The size of a screen in pixels. */
+/** Size of a screen in pixels. */
 export interface Glass {
   readonly width: number
   readonly height: number
 }
 
-/** A picture that pages show. */
+/** A picture for the manual pages. */
 export interface Picture {
   /** File name in docs/screens, without extension. */
   readonly name: string
@@ -44,7 +44,7 @@ export interface Visit {
   readonly startKiosk: (settings: object) => Promise<{ readonly url: string }>
   /** Starts a desk in demo mode with these settings. */
   readonly startDesk: (settings: object) => Promise<{ readonly url: string; readonly displayUrl: string }>
-  /** Sets the clock of the programs, which stands still. */
+  /** Sets the clock of the programs, which does not advance by itself. */
   readonly setClock: (utc: string) => Promise<void>
   /** Opens a page in a new profile, in the picture's screen size unless another is given. */
   readonly open: (url: string, glass?: Glass) => Promise<Page>
@@ -101,7 +101,7 @@ export async function visit<T>(picture: Picture, openPage: OpenPage, look: (page
     await page.bringToFront()
     await page.mouse.move(0, 0)
     await page.evaluate(() => document.fonts.ready)
-    // Observers of sizes answer in the next frame, and the map draws in the one after.
+    // Size observers run in the next frame, and the map is drawn in the frame after it.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     return await look(page)
   } finally {

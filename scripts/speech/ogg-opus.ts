@@ -1,13 +1,13 @@
-// Opus packets in an Ogg file (RFC 3533, RFC 7845), as small as it can be: one stream, no comments.
+// Writes Opus packets to a minimal Ogg file (RFC 3533, RFC 7845): one stream, no comments.
 const SERIAL = 1
 const LARGEST_PAGE = 255
 const CONTINUED = { first: 2, last: 4 } as const
 
 export interface OpusSound {
   readonly packets: readonly Uint8Array[]
-  /** Samples a packet holds, at 48 kHz whatever it was made from. */
+  /** Samples per packet at 48 kHz, independent of the source's rate. */
   readonly samplesEach: number
-  /** Of the encoder's delay, to be left out by who plays it. */
+  /** Samples of the encoder's delay, which a player must skip. */
   readonly skip: number
   /** Samples of the sound itself, at 48 kHz. */
   readonly samples: number
@@ -36,7 +36,10 @@ export function oggOpus({ packets, samplesEach, skip, samples }: OpusSound): Buf
   ])
 }
 
-/** A page's table of lengths has 255 places; a packet takes one for each 255 bytes, and one more. */
+/**
+ * Groups packets into pages. The length table of a page has 255 entries. A packet takes one entry per full 255 bytes,
+ * plus one.
+ */
 function inPages(packets: readonly Uint8Array[]): readonly (readonly Uint8Array[])[] {
   const pages: Uint8Array[][] = []
   let room = 0
@@ -77,7 +80,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest
 })
 
-/** Ogg's own CRC-32: not mirrored, begun with 0. */
+/** Returns Ogg's variant of CRC-32: not reflected, with initial value 0. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0
   for (const byte of bytes) sum = (sum << 8) ^ (table[((sum >>> 24) ^ byte) & 0xff] ?? 0)

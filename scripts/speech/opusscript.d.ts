@@ -1,4 +1,5 @@
-// The package declares `opusscript`, which a fresh clone does not have: by the name of its file both are the same to it.
+// The package declares the module `opusscript`, but a fresh clone does not have the package. Declared by its file name,
+// the module has the same types with and without the package.
 declare module 'opusscript/index.js' {
   export default class OpusScript {
     static readonly Application: { readonly VOIP: number }

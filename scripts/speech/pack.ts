@@ -15,12 +15,12 @@ export interface PackOrder {
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/speech', import.meta.url))
 
-/** As even as can be. */
+/** Splits the items into batches of nearly equal size. */
 export function inBatches<T>(all: readonly T[], batches: number): readonly (readonly T[])[] {
   return Array.from({ length: batches }, (_, batch) => all.filter((_each, at) => at % batches === batch))
 }
 
-/** Writes the pack of a language: its manifest, and one file with all clips behind each other. */
+/** Writes the pack of a language: its manifest, and one file with all clips in sequence. */
 export function writePack(
   folder: string,
   language: Language,
@@ -51,7 +51,10 @@ export function writePack(
   return { seconds: sounding, bytes: at }
 }
 
-/** From the cache, or said now. The first four bytes of a file there are its milliseconds. */
+/**
+ * Returns a recording from the cache, or synthesises it. The first four bytes of a cached file are its duration in
+ * milliseconds.
+ */
 function recordingOf(text: string, voice: string, { say }: Synthesiser): Recording {
   const name = createHash('sha256').update([recipe, voice, text].join('\n')).digest('hex')
   const path = join(cache, name.slice(0, 2), name)
@@ -63,7 +66,7 @@ function recordingOf(text: string, voice: string, { say }: Synthesiser): Recordi
   const milliseconds = Buffer.alloc(4)
   milliseconds.writeUInt32LE(Math.round(said.seconds * 1000))
   mkdirSync(join(cache, name.slice(0, 2)), { recursive: true })
-  // Whole or not at all: another process may make packs at the same time.
+  // Writes the file atomically, because another process may be making packs.
   const fresh = `${path}.${process.pid}.${threadId}`
   writeFileSync(fresh, Buffer.concat([milliseconds, said.file]))
   renameSync(fresh, path)

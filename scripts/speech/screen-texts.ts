@@ -1,4 +1,4 @@
-// What the customer's screens can say: every text of the catalogues, and the demo's names.
+// Everything that the customer's screens can speak: all texts of the catalogues and the names of the demo.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,17 +17,20 @@ import { textsIn, type SourceText } from './source-texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Those of the customer's screens; what staff read is not said. */
+/** Catalogues of the customer's screens. Texts for staff are not spoken. */
 const catalogueFiles = ['catalogue.ts', 'kiosk.ts', 'problems.ts']
 
-/** A line, and the voice of the synthesiser that reads it. */
+/** A line, with the synthesiser voice that reads it. */
 export interface SpokenLine extends Line {
   readonly voice: string
 }
 
 const voices: Readonly<Record<Language, string>> = { fr: 'fr', en: 'en-gb', pt: 'pt', ar: 'ar' }
 
-/** All that is recorded for a language of the screens. What two of its sources have is read once, as the screens have it. */
+/**
+ * Returns every line to record for a language of the screens. If two sources have the same line, it is recorded once,
+ * as the screens have it.
+ */
 export function linesOf(language: Language): readonly SpokenLine[] {
   const inVoice = (voice: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, voice }))
   const lines: readonly SpokenLine[] = [
@@ -38,7 +41,10 @@ export function linesOf(language: Language): readonly SpokenLine[] {
   return eachOnce(lines)
 }
 
-/** What people are asked to record of any language: of one that is only spoken, what a buyer hears. */
+/**
+ * Returns the lines that people are asked to record in any language. For a spoken-only language, these are the lines
+ * that customers hear.
+ */
 export function textsOf(tongue: Tongue): readonly Line[] {
   if (!isOnlySpoken(tongue))
     return linesOf(tongue).map(({ key, text, group, where, context }) => ({ key, text, group, where, context }))
@@ -52,8 +58,8 @@ const eachOnce = <T extends Line>(lines: readonly T[]): readonly T[] => [
 ]
 
 /**
- * The phrases of a language's catalogues. A text that is put together by a function is there in its pieces, as they
- * stand in the source between what is put in: `Choose`, `seats side by side`.
+ * Returns the phrases of a language's catalogues. A text assembled by a function appears in pieces, as written in the
+ * source between the inserted values: `Choose`, `seats side by side`.
  */
 function screenTexts(language: Language, isWanted: (text: SourceText) => boolean): readonly Line[] {
   const folder = join(root, 'renderer/i18n', language)
@@ -64,12 +70,12 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
     texts.map((text) => ({ text, whole: text, names }))
   const texts = [
     ...written,
-    // Nothing is said to be paid by what is free.
+    // Free tenders are never announced as a way to pay.
     ...named(
       Object.entries(tenders).flatMap(([kind, name]) => (isFree(kind) ? [] : [name])),
       'paying',
     ),
-    // Of a desk's words, those that its customer hears.
+    // Of the desk's texts, only those that its customer hears.
     ...named([toPay, left, inCash], 'fr', 'display'),
     ...named(Object.values(seatNotes), 'map'),
   ]
@@ -86,7 +92,7 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
   })
 }
 
-/** Where the parts of the catalogues appear. */
+/** Where each part of the catalogues appears. */
 const placeOf: Readonly<Record<string, LinePlace>> = {
   ...placed('events', 'attract', 'events'),
   ...placed('seats', 'coupon', 'party', 'wheelchair', 'offers', 'wishes', 'map', 'SeatMap', 'Reasons'),
@@ -102,7 +108,10 @@ function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<
   return Object.fromEntries(names.map((name) => [name, where]))
 }
 
-/** What only staff meet: at a desk, in its office, or while they take cash at the kiosk; `display` is a desk's too. */
+/**
+ * Texts that only staff meet: at a desk, in its office, or when they take cash at the kiosk. `display` also belongs to
+ * a desk.
+ */
 const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
     'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little wrong-answer hub-decides training-not-offered quit-not-offered no-report not-allowed second-needed second-person guessed-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece not-written unknown-printer access-code-refused setting-refused not-saved',
@@ -116,11 +125,11 @@ function wordsOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
 
-/** `1,5 s` and `1` are said as figures. */
+/** Leaves out texts such as `1,5 s` and `1`, which are spoken as numbers. */
 const isForBuyers = ({ text, names }: SourceText): boolean =>
   /\p{L}{2}/u.test(text) && text !== 'conjunction' && !names.some((name, at) => staffs[names[at - 1] ?? '']?.has(name))
 
-/** Titles, teams and places of the demo, which are French in every language. */
+/** Returns the titles, teams and places of the demo, which are in French in every language. */
 function demoNames(language: Language): readonly Line[] {
   const venues = join(root, 'resources/venues')
   const plans = readdirSync(venues).map((file) => venuePlan.parse(JSON.parse(readFileSync(join(venues, file), 'utf8'))))
@@ -137,16 +146,16 @@ function demoNames(language: Language): readonly Line[] {
   return namesOf([...placeWords, ...nationalTeams, ...whole, ...events], language)
 }
 
-/** Of which names of places are made, so that a venue with others than the demo's is not spelled whole. */
+/** Common words in names of places, so that a venue other than the demo's is not spelled out completely. */
 const placeWords =
   'Stade Tribune Virage Gradin Secteur Porte Bloc Loge Loges Balcon Parterre Palais Théâtre Arena Nord Sud Est Ouest Centre honneur d’honneur centrale latérale couverte basse haute populaire présidentielle officielle VIP du de des la le les l et'.split(
     ' ',
   )
 
-/** Who plays in Conakry's stadiums first; each venue records others itself. */
+/** The likeliest teams in Conakry's stadiums. Each venue records others itself. */
 const nationalTeams = ['Guinée', 'Sénégal', 'Mali', 'Côte d’Ivoire', 'Sierra Leone']
 
-/** `Porte A`: letters and figures are said by the grammar. */
+/** Removes the code from a name such as `Porte A`, because the grammar speaks letters and numbers. */
 const withoutCode = (name: string): string => name.replace(/ [A-Z]?\d*$/u, '')
 
 const namesOf = (texts: readonly string[], language: Language): readonly Line[] =>
@@ -159,7 +168,7 @@ function phrases(text: string, language: Language): readonly string[] {
   const unitFirst = new RegExp(`^(?:${units})(?![\\p{L}\\p{M}’])`, 'u')
   return (
     phrasesOf(text)
-      // A unit is said with the figure before it: `30 s`.
+      // A unit is spoken with the number before it: `30 s`.
       .map((phrase) => phrase.replace(unitFirst, '').replace(/^[\s,]+/u, ''))
       .filter((phrase) => /\p{L}/u.test(phrase))
   )

@@ -1,12 +1,12 @@
-// The literal texts of a catalogue, as they stand in its source.
+// Reads the literal texts of a catalogue, as written in its source.
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
 export interface SourceText {
   readonly text: string
-  /** The whole text, where it has pieces: `Choisissez … places`. */
+  /** The whole text if it has several pieces: `Choisissez … places`. */
   readonly whole: string
-  /** The names it stands under, outermost first: `['fr', 'offers', 'title']`. */
+  /** Names of the enclosing constants and properties, outermost first: `['fr', 'offers', 'title']`. */
   readonly names: readonly string[]
 }
 
@@ -15,7 +15,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Every literal text of a source file that can reach a screen. */
+/** Returns every literal text of a source file that can appear on a screen. */
 export function textsIn(file: string): readonly SourceText[] {
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -24,7 +24,7 @@ export function textsIn(file: string): readonly SourceText[] {
   return found
 }
 
-/** Texts that only tell cases apart, or name a module or a way of Intl's, are none of a screen's. */
+/** Nodes whose literals never appear on a screen: values that are compared, names of modules, options of Intl. */
 const unsaid: Readonly<Record<string, readonly string[]>> = {
   ImportDeclaration: ['source'],
   Property: ['key'],
@@ -51,14 +51,14 @@ function gather(node: Node, around: readonly string[], found: SourceText[]): voi
   }
 }
 
-/** Of a constant or a property. */
+/** Returns the name of a constant or a property. */
 function nameOf({ type, id, key }: Node): readonly string[] {
   const named = type === 'VariableDeclarator' ? id : type === 'Property' ? key : undefined
   const { name, value } = (named ?? {}) as { readonly name?: string; readonly value?: unknown }
   return [name ?? value].filter((each) => typeof each === 'string')
 }
 
-/** `text.replace('a', 'b')`: what it is given is no text of its own. */
+/** Arguments of a method call, such as `text.replace('a', 'b')`, are not texts. */
 const isMethodCall = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' && (callee as Node).type === 'MemberExpression'
 

@@ -1,17 +1,20 @@
-// A voice of eSpeak NG, as WebAssembly, and its sounds as Opus in Ogg. The program does not carry it: only what it said.
+// A WebAssembly voice of eSpeak NG, recorded as Opus in Ogg. The program contains only the recordings, not the voice.
 import type OpusScript from 'opusscript/index.js'
 import { oggOpus } from './ogg-opus.ts'
 
-/** Opus knows no 22,050 Hz. */
+/** Opus does not support the voice's rate of 22,050 Hz. */
 const RATE = 24_000
 const BITS_PER_SECOND = 13_000
-/** 20 ms. */
+/** Samples in a frame of 20 ms. */
 const FRAME = RATE / 50
-/** Samples at 48 kHz that Opus's encoder is late by. */
+/** Delay of the Opus encoder, in samples at 48 kHz. */
 const LATE = 312
-/** Words a minute: for who hears it once, among others. */
+/** Words per minute. Slow enough for a customer in a crowd to understand at the first hearing. */
 const PACE = 150
-/** What is quieter is silence, at the ends of a recording; a little of it stays, so that sounds do not run into each other. */
+/**
+ * Samples below `SILENT` are trimmed at both ends of a recording. `KEPT_SECONDS` remain, so that consecutive recordings
+ * stay distinct.
+ */
 const SILENT = 200
 const KEPT_SECONDS = 0.015
 
@@ -24,10 +27,10 @@ export interface Synthesiser {
   readonly say: (text: string, voice: string) => Recording
 }
 
-/** How clips are made; another word here makes all of them again. */
+/** How clips are made. Any change to this text makes all clips again. */
 export const recipe = `espeak-ng ${PACE}, opus ${BITS_PER_SECOND}, 1`
 
-/** Loads the packages of this folder, which have to be installed. */
+/** Loads the packages of this folder, which must be installed. */
 export async function createSynthesiser(): Promise<Synthesiser> {
   const { default: createESpeak } = await import('@echogarden/espeak-ng-emscripten')
   const { default: Opus } = await import('opusscript/index.js')
@@ -64,7 +67,10 @@ function trimmed(samples: Int16Array, rate: number): Int16Array {
   return first < 0 ? samples.slice(0, kept) : samples.slice(Math.max(0, first - kept), last + kept)
 }
 
-/** Catmull-Rom between the samples: a voice of 22 kHz holds nothing near the edge that it would blur. */
+/**
+ * Resamples by Catmull-Rom interpolation. A voice at 22 kHz has no content near the band edge, where this would blur
+ * it.
+ */
 function resampled(samples: Int16Array, rate: number): Int16Array {
   const of = (at: number): number => samples[Math.min(Math.max(at, 0), samples.length - 1)] ?? 0
   return Int16Array.from({ length: Math.floor((samples.length * RATE) / rate) }, (_, index) => {

@@ -21,7 +21,7 @@ interface Pack {
   readonly language?: string
   readonly keys?: readonly string[]
   readonly file?: string
-  /** The sound is there. */
+  /** Whether the sound file is written. True if absent. */
   readonly sounds?: boolean
 }
 

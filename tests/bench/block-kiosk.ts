@@ -1,6 +1,6 @@
-// node block-kiosk.ts DATA PORT thread|main: a kiosk that prints on PORT of this machine and makes its documents in
-// that thread. On the message "sell" it sells eight tickets, on "idle" it waits. It replies with the longest block of
-// its event loop meanwhile, in milliseconds.
+// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that prints on PORT of this machine and renders its documents
+// in that thread. On the message "sell" it sells eight tickets; on "idle" it waits. It replies with the longest block
+// of its event loop in that time, in milliseconds.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -11,7 +11,7 @@ import { loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
 import { need } from '../world/campaign/kiosk.ts'
 
-/** About the duration of a sale. */
+/** Approximate duration of a sale. */
 const IDLE_MS = 500
 
 const [directory = '', port = '', place = ''] = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium/launch.ts'
 
 const runFile = promisify(execFile)
 
-/** The program's own start; that of its page is `cold-page`. */
+/** Measures the start of the program. `cold-page` measures the start of its page. */
 export const suite: Suite = {
   title: 'the built program from nothing until its screens are served, ledger and demo service open; wall clock',
   unit: { one: 'start', many: 'starts' },
@@ -37,7 +37,7 @@ export const suite: Suite = {
         },
       ],
       goals: [{ against: 'floor: bare node', ratio: 1 / 2.5 }],
-      // The first start makes the database: what is measured begins with the second.
+      // The first start creates the database, so only later starts are measured.
       check: async () => void (await start()),
       close: () => wipe(data),
     }
@@ -90,7 +90,7 @@ export const page: Suite = {
         },
       ],
       goals: [{ against: 'floor: a blank page', ratio: 1 / 1.5 }],
-      // The entry address admits one browser, once. Other browsers use its cookie.
+      // The entry address admits one browser, once. Other browsers reuse its cookie.
       check: async () => {
         const context = await browser.newContext()
         const page = await context.newPage()

@@ -180,7 +180,7 @@ function createMemoryStore(): BookingStore {
 
 const KIOSKS = 40
 const SEATS = 100
-/** Every kiosk asks for every seat, and every seat is bought once. */
+/** Every kiosk requests every seat, and every seat is bought once. */
 const REQUESTS = KIOSKS * SEATS + SEATS
 
 export const suite: Suite = {

@@ -135,7 +135,7 @@ function isPage(pid: number): boolean {
   }
 }
 
-/** An idle kiosk uses less of one core than this, animation included. */
+/** Maximum share of one core that an idle kiosk uses, animation included. */
 const MOST_IDLE = 0.02
 
 export const suite: Watch = {
@@ -186,7 +186,7 @@ export const suite: Watch = {
   },
 }
 
-/** A browser of its own with that program's first screen, or with an empty page, at rest. */
+/** Measures a separate browser at rest, with the first screen of `program` or, if null, with an empty page. */
 async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
   const before = new Set(treeOf(process.pid))
   const browser = await launchChromium()
@@ -207,14 +207,14 @@ async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
   }
 }
 
-/** A data directory with these settings. */
+/** Creates a data directory with these settings. */
 async function machineData(settings: object): Promise<string> {
   const data = await demoData()
   await writeFile(join(data, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
   return data
 }
 
-/** What a start leaves to do is done by then, in milliseconds. */
+/** Returns the time in milliseconds after which the work of a start is finished. */
 const restMs = (idleSeconds: number): number => (idleSeconds * 1000) / 6
 
 const share = (of: number): string => `${(of * 100).toFixed(1)} % of a core`

@@ -2,7 +2,7 @@ import { costOf, spreadOf, warmUp, type Suite } from './harness.ts'
 import { figure, table } from './report.ts'
 import { type SuiteName, suites } from './suites.ts'
 
-/** What each suite reached against some of its rivals when that was last written down. */
+/** Ratios of each suite to some of its rivals, as last recorded. */
 export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string, number>>>>> = {
   qr: { qrcode: 230 },
   overview: { 'GROUP BY over the seats': 150 },
@@ -16,18 +16,21 @@ export const recorded: Readonly<Partial<Record<SuiteName, Readonly<Record<string
 }
 
 const SECONDS = 50
-/** A ratio is lost when it is below this share of what it was. */
+/** Minimum share of the recorded ratio. A lower ratio is a regression. */
 const SHARE = 2 / 3
-/** So many more rounds say that it is held than say the opposite, or so many more that it is lost: not so soon. */
+/**
+ * Required lead in rounds to accept a ratio (`HELD`) or to report a regression (`LOST`). A regression needs a larger
+ * lead.
+ */
 const HELD = 4
 const LOST = -8
 
 type Verdict = 'held' | '**lost**' | 'not decided in time'
 
 /**
- * Races in pairs until most rounds agree whether a ratio is still at least two thirds of what it was. Other work on
- * the machine slows both of a pair, and single rounds that it spoils are outvoted; what stays open when time is up is not
- * held against the program. False: something was lost.
+ * Races in pairs until most rounds agree whether a ratio is still at least two thirds of its recorded value. Other work
+ * on the machine slows both of a pair, and single disturbed rounds are outvoted. A ratio that is still undecided at the
+ * time limit does not fail the gate. Returns false if a ratio was lost.
  */
 export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000

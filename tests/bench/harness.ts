@@ -1,23 +1,23 @@
 /**
- * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that a
- * machine that slows down or speeds up does so for all. A result is the median of the rounds' own ratios.
+ * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that
+ * changes in the machine's speed affect all contenders equally. A result is the median of the ratios of the rounds.
  */
 export interface Suite {
   readonly title: string
-  /** What one unit of work is called. */
+  /** Name of one unit of work. */
   readonly unit: { readonly one: string; readonly many: string }
-  /** CPU time of this process for work that only computes; else the wall clock. */
+  /** `cpu`: CPU time of this process, for work that only computes. `wall`: wall clock, for all other work. */
   readonly clock: 'cpu' | 'wall'
-  /** `once`: as little of it as shows that it comes to its end. */
+  /** `once`: do only as much work as needed to show that the suite completes. */
   readonly prepare: (once: boolean) => Promise<Trial>
-  /** Takes minutes to prepare: it runs when it is named, not with all others. */
+  /** Set if preparing takes minutes. The suite then runs only if named. */
   readonly onlyNamed?: true
 }
 
-/** Something that is looked at over time instead of raced. */
+/** A measurement over time instead of a race. */
 export interface Watch {
   readonly title: string
-  /** `once`: as little of it as shows that it comes to its end. */
+  /** `once`: do only as much work as needed to show that the measurement completes. */
   readonly watch: (once: boolean) => Promise<Watched>
 }
 
@@ -27,7 +27,7 @@ export interface Watched {
   readonly curves?: readonly Curve[]
 }
 
-/** Measurements of one quantity as another one grows. */
+/** Measurements of one quantity as a function of another. */
 export interface Curve {
   readonly title: string
   /** Quantity on the horizontal axis, which is logarithmic with powers of ten. */
@@ -40,7 +40,7 @@ export interface Curve {
   }[]
 }
 
-/** What is held against a goal of its own, without a rival. */
+/** A measured value with its own goal, without a rival. */
 export interface Figure {
   readonly what: string
   readonly value: string
@@ -49,12 +49,12 @@ export interface Figure {
 }
 
 export interface Trial {
-  /** The first is the subject, the last is the floor: the least that any program would have to do. */
+  /** The first is the subject. The last is the floor: the minimum work of any program. */
   readonly contenders: readonly Contender[]
   readonly goals: readonly Goal[]
-  /** Runs before anything is measured; throws when a contender's work is wrong. */
+  /** Runs before any measurement. Rejects if the work of a contender is wrong. */
   readonly check: () => Promise<void>
-  /** Further lines for the report, such as sizes, and figures. */
+  /** Returns additional lines and figures for the report, for example sizes. */
   readonly facts?: () => Promise<readonly (string | Figure)[]>
   readonly curves?: (results: readonly Result[]) => readonly Curve[]
   readonly close?: () => Promise<void>
@@ -62,9 +62,9 @@ export interface Trial {
 
 export interface Contender {
   readonly name: string
-  /** Units done in one call; slow contenders do fewer. */
+  /** Units of work in one call. Slow contenders do fewer. */
   readonly units: number
-  /** May return its own measure, in milliseconds, where the work is done elsewhere. */
+  /** May return its own measurement in milliseconds if another process does the work. */
   readonly run: () => number | void | Promise<number | void>
 }
 
@@ -82,9 +82,9 @@ export interface Spread {
 
 export interface Result {
   readonly name: string
-  /** Milliseconds a unit. */
+  /** Milliseconds per unit. */
   readonly cost: Spread
-  /** How many times faster than this contender the subject was. */
+  /** Speed of the subject as a multiple of this contender's speed. */
   readonly ratio: Spread
   readonly goal: number | null
 }
@@ -92,7 +92,7 @@ export interface Result {
 const rounds = 9
 const noisy = 1.6
 
-/** The work of each contender is right, and comes to its end; nothing is measured. */
+/** Checks the work of each contender and runs each once, without measuring. */
 export async function warmUp({ contenders, check }: Trial): Promise<void> {
   await check()
   for (const contender of contenders) await contender.run()
@@ -116,7 +116,7 @@ export async function measure(trial: Trial, clock: Suite['clock']): Promise<read
   })
 }
 
-/** Null when the floor was steady enough to believe the rest. */
+/** Returns a warning if the floor varied too much to trust the results. Null if it was steady. */
 export function noiseIn(results: readonly Result[]): string | null {
   const floor = results.at(-1)
   if (!floor) return null
@@ -139,12 +139,12 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(sorted.length >> 1), min: at(0), max: at(sorted.length - 1) }
 }
 
-/** Returns the value that so large a share of the values does not exceed. */
+/** Returns the value that the given share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 }
 
-/** Returns a figure whose goal is at most `most`. `say` writes both. */
+/** Returns a figure whose goal is at most `most`. `say` formats the value and the goal. */
 export const atMost = (what: string, measured: number, most: number, say: (value: number) => string): Figure => ({
   what,
   value: say(measured),
@@ -154,7 +154,7 @@ export const atMost = (what: string, measured: number, most: number, say: (value
 
 export const inMs = (ms: number): string => `${Math.round(ms)} ms`
 
-/** Returns a function that does this work so many times. */
+/** Returns a function that runs `work` `count` times. */
 export const times = (count: number, work: (turn: number) => unknown) => (): void => {
   for (let turn = 0; turn < count; turn += 1) work(turn)
 }

@@ -33,7 +33,7 @@ function keepOnCore(core: number, pids: readonly number[]): void {
   }
 }
 
-/** Hubs that share one PostgreSQL server and one core equally, with their buyers. */
+/** Hubs that share one PostgreSQL server and have equal shares of one core, with their buyers. */
 interface HubRow {
   /** Completes sales at the first `hubs` hubs. The buyers are distributed among these hubs. */
   sell(hubs: number, rush: Omit<Rush, 'ports' | 'roots' | 'isFixed'>): Promise<Sold>
@@ -128,22 +128,22 @@ async function hubsOn(
   return hubs
 }
 
-/** Of one core, for each hub. */
+/** Share of one core for each hub. */
 const SHARE = 0.15
 const EVENTS = 4
 
 interface Crowd {
-  /** At each hub: with more hubs more come. */
+  /** Buyers at each hub. The total grows with the number of hubs. */
   readonly buyers: number
   readonly sales: number
-  /** Of each event; so few that a hub keeps the text of all of them. */
+  /** Sections of each event. The number is small enough for a hub to cache the text of all of them. */
   readonly sections: number
 }
 
 const FULL: Crowd = { buyers: 128, sales: 256, sections: 6 }
 const ONCE: Crowd = { buyers: 4, sales: 4, sections: 1 }
 
-/** So many hubs sell so many times what one sells, at least, wherever the events are sold. */
+/** Minimum throughput relative to one hub, by number of hubs, regardless of which hubs sell each event. */
 const GOALS: ReadonlyMap<number, number> = new Map([
   [2, 1.8],
   [4, 3.2],
@@ -173,7 +173,8 @@ export const suite: Watch = {
     const seen: Seen = new Map(ways.map((way) => [way, []]))
     try {
       const contenders = [...seen].map(([way, solds]) => contender(row, way, once ? ONCE : FULL, solds))
-      // Every rush is examined: one of many has a seat that all want, none is sold twice, each hub shows each ticket as sold.
+      // `sale-buyers.ts` checks every rush: one of many buyers gets a contested seat, no seat is sold twice, and each
+      // hub shows each ticket as sold.
       const trial = { contenders, goals: [], check: () => Promise.resolve() }
       if (once) await warmUp(trial)
       const noise = once ? null : noiseIn(await measure(trial, 'wall'))
@@ -197,7 +198,10 @@ function contender(row: HubRow, { name, hubs, eventsApart }: Way, crowd: Crowd, 
   }
 }
 
-/** What each part used of a core, and the hubs of their shares: who is full is seen there. */
+/**
+ * Returns a table of the processor use of each part, and of the hubs relative to their shares. It shows which part is
+ * saturated.
+ */
 function growthTable(seen: Seen): readonly string[] {
   const rows = [...seen].toReversed().map(([{ name, hubs }, solds]) => {
     const sales = FULL.sales * hubs
@@ -215,7 +219,7 @@ function growthTable(seen: Seen): readonly string[] {
   return table(['', 'sales/s', ...times, ...parts], rows)
 }
 
-/** Each round against one hub in the same round. */
+/** Compares each round with the result of one hub in the same round. */
 function figuresOf(seen: Seen): readonly Figure[] {
   const one = seen.get(ONE) ?? []
   return [...seen].toReversed().flatMap(([{ name, hubs }, solds]) => {

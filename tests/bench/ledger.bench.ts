@@ -28,7 +28,10 @@ function seller(ledger: Pick<SaleLedger, 'record'>, now: () => Instant): (sales:
   }
 }
 
-/** A minimal store for comparison: the event as a row, the sale's state in place. No chain, no signature. */
+/**
+ * A minimal store for comparison: the event is inserted as a row and the sale's state is updated in place. It has no
+ * hash chain and no signature.
+ */
 function plainStore(path: string, journalMode: 'wal' | 'delete'): Pick<SaleLedger, 'record'> {
   const db = new Sqlite(path)
   db.pragma(`journal_mode = ${journalMode}`)

@@ -5,7 +5,10 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 const DEMO = { host: '127.0.0.1', 'x-partner-code': 'demo', 'x-env': 'demo' }
 
-/** `keep` false throws the bodies' bytes away as they come; `headers` go with every request. */
+/**
+ * Opens a connection. If `keep` is false, the bytes of bodies are discarded on arrival. `headers` are sent with every
+ * request.
+ */
 export async function lineClient(
   port: number,
   {
@@ -47,7 +50,7 @@ export async function lineClient(
   })
 
   return {
-    /** One request at a time. The body is not decoded; `status` and its length are known. */
+    /** Sends one request at a time. Returns `status` and the raw, undecoded body. */
     exchange: (
       method: string,
       path: string,
@@ -76,7 +79,7 @@ export async function ask<T>(line: LineClient, method: string, path: string, bod
   return (JSON.parse(reply.body.toString()) as { data: T }).data
 }
 
-/** Resolves once the server listens on a free port. */
+/** Resolves once the server listens on a free port of the loopback. */
 export async function listening<T extends Server>(server: T): Promise<T> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -14,14 +14,14 @@ import { atMost, type Watch } from './harness.ts'
 import { table } from './report.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 
-/** Growth after warm-up that is still called flat. */
+/** Maximum growth after the warm-up, as a share. */
 const MOST_GROWTH = 0.05
 
 interface Length {
-  /** Caches and compiled code are filled by then. */
+  /** Duration of the warm-up, after which caches and compiled code are filled. */
   readonly warmHours: number
   readonly hours: number
-  /** As many again are the warm-up. */
+  /** Number of measured visits. The warm-up has as many again. */
   readonly visits: number
 }
 
@@ -29,12 +29,12 @@ const FULL: Length = { warmHours: 8, hours: 24, visits: 100 }
 const ONCE: Length = { warmHours: 1, hours: 1, visits: 3 }
 
 const HOUR_MS = 3_600_000
-/** What a page asks an idle kiosk in an hour: its events every half minute. */
+/** Requests of an idle page in an hour: it polls the events every half minute. */
 const CALLS_AN_HOUR = 120
 
 interface Course {
   readonly name: string
-  /** Bytes after warm-up and at the end, with all garbage collected. */
+  /** Bytes after the warm-up (`from`) and at the end (`to`), with all garbage collected. */
   readonly from: number
   readonly to: number
 }
@@ -52,13 +52,13 @@ export const suite: Watch = {
   },
 }
 
-/** The screens with nobody before them, on a clock that makes a day of some seconds. */
+/** Measures the idle screens, with a simulated clock that completes a day in seconds. */
 async function idlePage({ warmHours, hours }: Length): Promise<Course> {
   return onPage(async (page) => {
     await page.clock.install()
     await openKiosk(page, calmAnswers)
     const hour = async (): Promise<void> => {
-      // In steps that let every poll be answered before the next one is due.
+      // Advances in steps, so that every poll is answered before the next one is due.
       for (let i = 0; i < CALLS_AN_HOUR; i++) await page.clock.fastForward(HOUR_MS / CALLS_AN_HOUR)
       await page.evaluate(() => (window.fakeKiosk.calls as unknown[]).splice(0))
     }
@@ -69,7 +69,7 @@ async function idlePage({ warmHours, hours }: Length): Promise<Course> {
   })
 }
 
-/** Customers who look at the plan and a section of it, and leave. */
+/** Simulates customers who open the plan and one of its sections, and then leave. */
 async function visitedPage({ visits }: Length): Promise<Course> {
   return onPage(async (page) => {
     await openKiosk(page, calmAnswers)
@@ -98,7 +98,10 @@ async function visitedPage({ visits }: Length): Promise<Course> {
   })
 }
 
-/** The program behind the screens: a day of what an idle page asks it, and a visit every ten minutes. */
+/**
+ * Measures the program behind the screens during a simulated day: the requests of an idle page, and a visit every ten
+ * minutes.
+ */
 async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -129,7 +132,7 @@ async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
     const { heapUsed, external, arrayBuffers } = process.memoryUsage()
     return heapUsed + external + arrayBuffers
   }
-  // The demo's service keeps the texts of the sections that were asked for: it has them all after some hours.
+  // The demo's service caches the texts of all requested sections. After some hours the cache has all sections.
   for (let i = 0; i < warmHours; i++) await hour()
   const from = used()
   for (let i = 0; i < hours; i++) await hour()
@@ -151,7 +154,7 @@ async function onPage(run: (page: Page) => Promise<Course>): Promise<Course> {
 
 async function pageMemory(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
-  // What the first collection lets go of, the second one frees.
+  // The second collection frees what the first one released.
   for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize } = (await devtools.send('Runtime.getHeapUsage')) as {
     usedSize: number

@@ -14,15 +14,15 @@ import { atMost, inMs, quantile, type Watch } from './harness.ts'
 import { table } from './report.ts'
 
 const TRIES = 40
-/** A provider on the same continent. */
+/** Reply time in milliseconds of a provider on the same continent. */
 const REPLY_MS = 250
-/** What the kiosk may add, at the 95th percentile. */
+/** Maximum time that the kiosk adds, at the 95th percentile. */
 const MOST_ADDED_MS = 150
 
 interface Try {
-  /** From the touch on the tile to the frame that shows the code. */
+  /** Milliseconds from the touch on the tile to the frame that shows the code. */
   readonly shownMs: number
-  /** From the provider's hearing of it to its reply. */
+  /** Milliseconds from the arrival of the request at the provider to its reply. */
   readonly replyMs: number
 }
 
@@ -51,7 +51,7 @@ export const suite: Watch = {
   },
 }
 
-/** The customer of one kiosk pays again and again, and the provider refuses every time. */
+/** Repeats a payment at one kiosk. The provider refuses every time. */
 async function payments(count: number): Promise<readonly Try[]> {
   const provider = await startProvider(count)
   const data = await demoData()
@@ -74,7 +74,10 @@ async function payments(count: number): Promise<readonly Try[]> {
   }
 }
 
-/** From one refusal to the next. */
+/**
+ * Starts at the review screen, where the previous refusal ended. Returns the milliseconds until the code is on the
+ * screen.
+ */
 async function untilShown(page: Page): Promise<number> {
   await onScreen(page, 'review')
   const shown = page.evaluate(
@@ -85,7 +88,7 @@ async function untilShown(page: Page): Promise<number> {
         const observer = new MutationObserver(() => {
           if (!document.querySelector('[data-screen="scan"] svg[role="img"]')) return
           observer.disconnect()
-          // The second one begins when the first has been drawn.
+          // The second frame begins after the first has been drawn.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - touchedMs)))
         })
         observer.observe(document, { subtree: true, childList: true })
@@ -97,7 +100,7 @@ async function untilShown(page: Page): Promise<number> {
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/** Orange Money's stand-in, at some distance. */
+/** Starts a simulator of Orange Money that replies with a delay. */
 async function startProvider(count: number) {
   const acts = Array.from({ length: count }, () => 'refuse')
   const options = { name: 'orange-money', acts, currency: 'GNF', times: { thinkMs: 0 } } as const
@@ -116,7 +119,7 @@ async function startProvider(count: number) {
   return { ...served, credentials: simulator.credentials, replyMs: () => replyMs }
 }
 
-/** The demo's seats, paid over that provider. */
+/** Returns the settings of a demo machine whose payments use that provider. */
 function settingsFor({ url, credentials }: Provider): object {
   const page = 'https://venue.example/pay'
   const secret = { secretFile: 'secret' }

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A line of what it costs to run. */
+/** A row of the table of running costs. */
 export type Row = readonly [what: string, figure: string]
 
 export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
 
-/** Linux counts processor time in hundredths of a second. */
+/** Clock tick in milliseconds. Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
-/** A process and all that it started. */
+/** Returns the ids of a process and all its descendants. */
 export function treeOf(root: number): readonly number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -20,16 +20,19 @@ export function treeOf(root: number): readonly number[] {
   return [...parents.keys()].filter(isBelow)
 }
 
-/** Processor time that these have used, in milliseconds. */
+/** Returns the processor time used by these processes, in milliseconds. */
 export function processorMs(pids: readonly number[]): number {
   return sum(pids.map((pid) => Number(statOf(pid)?.[11] ?? 0) + Number(statOf(pid)?.[12] ?? 0))) * TICK_MS
 }
 
-/** Processor time that a process and all that it ever started have used, the ended ones too, in milliseconds. */
+/**
+ * Returns the processor time in milliseconds of a process and all processes that it has ever started, including ended
+ * ones.
+ */
 export const processorMsUnder = (root: number): number =>
   sum(treeOf(root).flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? [])) * TICK_MS
 
-/** Memory of theirs in bytes; what several share is counted once, a part for each (PSS). */
+/** Returns the memory of these processes in bytes. Shared memory is divided among the processes that share it (PSS). */
 export const memory = (pids: readonly number[]): number =>
   sum(pids.map((pid) => field(pid, 'smaps_rollup', 'Pss'))) * 1024
 
@@ -37,7 +40,10 @@ function field(pid: number, file: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(textOf(pid, file) ?? '')?.[1] ?? 0)
 }
 
-/** The fields of `/proc/PID/stat` after the name, which may hold anything; null: it has ended. */
+/**
+ * Returns the fields of `/proc/PID/stat` after the name, because the name may contain any character. Null if the
+ * process has ended.
+ */
 function statOf(pid: number): readonly string[] | null {
   const text = textOf(pid, 'stat')
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -1,7 +1,7 @@
 import { quantile } from './harness.ts'
 import { lineClient } from './line-client.ts'
 
-/** Calls one path again and again, in a process of its own, and says how long a call took at the middle. */
+/** Calls one path repeatedly in a separate process, and reports the median duration of a call. */
 export interface Calls {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>
@@ -13,9 +13,9 @@ process.on('message', (calls: Calls) => {
   void measured(calls).then((reply) => process.send?.(reply))
 })
 
-/** Milliseconds, or what went wrong. */
+/** Returns the median in milliseconds, or the error as text. */
 async function measured({ port, headers, path, count }: Calls): Promise<number | string> {
-  // Made again each time: servers close what was idle while others had their turn.
+  // A new connection each time, because servers close connections that are idle while other contenders run.
   const client = await lineClient(port, { keep: false, headers })
   const times: number[] = []
   for (let done = 0; done < count; done++) {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { ask, lineClient, type LineClient } from './line-client.ts'
 import { API } from './sale-calls.ts'
 
-/** Forty kiosks that fight for the seats of one section until all are sold; in a process of their own. */
+/** A race of kiosks for the seats of one section until all are sold, in a separate process. */
 export interface Race {
   readonly port: number
   readonly kiosks: number
 }
 
 export interface RaceOutcome {
-  /** From the first hold to the last answer, in milliseconds. */
+  /** Milliseconds from the first hold to the last reply. */
   readonly milliseconds: number
   readonly soldSeats: readonly string[]
   readonly refusals: number
@@ -59,7 +59,7 @@ async function run({ port, kiosks }: Race): Promise<RaceOutcome> {
   }
 }
 
-/** Tries every seat, in an order of its own, and buys each one it gets. */
+/** Tries every seat, in an order specific to this kiosk, and buys each seat that it can hold. */
 async function fight({ client, path }: Kiosk, seats: readonly { id: string; price: number }[], index: number) {
   const bought: string[] = []
   let refused = 0

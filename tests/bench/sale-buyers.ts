@@ -28,7 +28,7 @@ process.on('message', (rush: Rush) => {
     .then((outcome) => process.send?.(outcome))
 })
 
-/** On new connections: servers close those that were idle while others had their turn. */
+/** Runs a rush on new connections, because servers close connections that are idle while other contenders run. */
 async function run(rush: Rush): Promise<RushOutcome> {
   const { ports, clients } = rush
   const lines = await Promise.all(
@@ -104,7 +104,7 @@ async function sell(rush: Rush, lines: readonly LineClient[]): Promise<RushOutco
   }
 }
 
-/** One event, and what is sold of it. */
+/** One event, with the sections and seats that are sold. */
 interface Arena {
   readonly open: object
   readonly sections: readonly { readonly id: string; readonly seats: readonly string[] }[]
@@ -116,7 +116,10 @@ async function arenasOf(line: LineClient, { events = 1, sections = Infinity }: R
   return arenas
 }
 
-/** What is still to be sold, to one crowd of buyers or to one at each service, with events of its own. */
+/**
+ * Returns the places to sell: one list for all buyers or, with `eventsApart`, one list of separate events for each
+ * service.
+ */
 function crowdsOf(arenas: readonly Arena[], { ports, sales, eventsApart = false }: Rush): readonly Iterable<Place>[] {
   const count = eventsApart ? ports.length : 1
   return Array.from({ length: count }, (_, crowd) =>
@@ -127,7 +130,7 @@ function crowdsOf(arenas: readonly Arena[], { ports, sales, eventsApart = false 
   )
 }
 
-/** Each place once, whichever of the buyers asks for the next. */
+/** Yields each place once. All buyers of a crowd share the iterator. */
 function* placesOf(arenas: readonly Arena[], sales: number): Iterable<Place> {
   for (let sale = 0; sale < sales; sale += 1) yield placeOf(arenas, sale)
 }
@@ -148,7 +151,9 @@ interface Place {
   readonly seats: readonly string[]
 }
 
-/** Neighbours of one sale are at different events, or else in different sections, as in life. */
+/**
+ * Returns the place of a sale. Consecutive sales are at different events or else in different sections, as in practice.
+ */
 function placeOf(arenas: readonly Arena[], sale: number): Place {
   const arena = arenas[sale % arenas.length]
   const turn = Math.floor(sale / arenas.length)
@@ -165,7 +170,7 @@ async function seatsOf(line: LineClient, sessionId: string, section: string): Pr
   return (await ask<Section>(line, 'GET', path)).map.seats
 }
 
-/** The seats of these sections that show as sold. */
+/** Returns the seats of these sections that are shown as sold. */
 async function soldIn(line: LineClient, { open, sections }: Arena): Promise<readonly string[]> {
   const { session_id } = await ask<Session>(line, 'POST', `${API}/booking-sessions`, open)
   const sold: string[] = []
@@ -175,7 +180,7 @@ async function soldIn(line: LineClient, { open, sections }: Arena): Promise<read
   return sold
 }
 
-/** All want the same last seats at once: one of them has both, and nobody else has any. */
+/** All buyers request the same last seats at once. Checks that exactly one of them gets both, and the others none. */
 async function fightForOne(lines: readonly LineClient[], { open, sections }: Arena): Promise<void> {
   const seats = sections[0]?.seats.slice(-SEATS_A_SALE)
   const statuses = await Promise.all(
@@ -191,7 +196,7 @@ async function fightForOne(lines: readonly LineClient[], { open, sections }: Are
   }
 }
 
-/** No seat is sold twice, and what was bought, and nothing else, shows as sold. */
+/** Checks that no seat is sold twice, and that exactly the purchased seats are shown as sold. */
 async function examine(
   line: LineClient,
   arenas: readonly Arena[],

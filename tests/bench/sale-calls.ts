@@ -1,34 +1,34 @@
-/** What those who measure sales and those who make them have in common. */
+/** Base path of the calls, shared by the measurements and the buyers. */
 export const API = '/api/v1/public'
 
-/** Buyers, each on a connection of its own that stays. */
+/** Buyers, each with its own persistent connection. */
 export interface Rush {
-  /** One for each service that sells; the buyers are dealt out among them. */
+  /** Ports of the services that sell. The buyers are distributed among them. */
   readonly ports: readonly number[]
   readonly clients: number
   readonly sales: number
-  /** Events that are sold at once; one when left out. */
+  /** Number of events that are sold at once. One if absent. */
   readonly events?: number
-  /** Each event is sold at one service, not at all of them. */
+  /** True if each event is sold at one service instead of at all of them. */
   readonly eventsApart?: boolean
-  /** Of each event, the first so many are sold; all when left out. */
+  /** Number of sections of each event that are sold, from the first. All if absent. */
   readonly sections?: number
-  /** Every answer is the same: there is nothing to check. */
+  /** True if every reply is fixed, so that there is nothing to check. */
   readonly isFixed: boolean
-  /** Whose processor time is to be told, with that of all that they start. */
+  /** Process ids whose processor time is reported, including their descendants. */
   readonly roots?: readonly number[]
 }
 
 export interface RushOutcome {
-  /** From the first call to the last answer. */
+  /** Milliseconds from the first call to the last reply. */
   readonly milliseconds: number
-  /** Processor time meanwhile, in milliseconds: one for each of the `roots`. */
+  /** Processor time in that period in milliseconds, one for each of the `roots`. */
   readonly processorMs: readonly number[]
   readonly calls: Readonly<Record<CallName, Times>>
   readonly failure: string | null
 }
 
-/** In milliseconds. */
+/** Durations in milliseconds. */
 export interface Times {
   readonly p50: number
   readonly p99: number
@@ -37,10 +37,13 @@ export interface Times {
 export const CALLS = ['open', 'section', 'hold', 'checkout', 'purchase', 'tickets'] as const
 export type CallName = (typeof CALLS)[number]
 
-/** The bodies that a server answers which knows nothing, by what is asked. */
+/** Bodies of a server without state, by kind of request (`kindOf`). */
 export type Fixed = Readonly<Record<string, string>>
 
-/** `POST …/booking-sessions/3f6b…/holds?a=b`: what is asked, without whose it is. */
+/**
+ * Returns the kind of a request without its ids and query values. Example of a target: `POST
+ * …/booking-sessions/3f6b…/holds?a=b`.
+ */
 export function kindOf(method: string, target: string): string {
   const [path = '', search = ''] = target.split('?')
   return `${method} ${path.replaceAll(/\/[\da-f-]{36}/gu, '')} ${search.replace(/=.*/u, '')}`

@@ -10,7 +10,7 @@ import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 const BUYERS = 64
 const SALES = 256
 const SEATS_A_SALE = 2
-/** Of the sales that are there already. */
+/** Number of seats in each sale that is made before the measurement. */
 const SEATS_A_PARTY = 100
 const SEATS_IN_VENUE = 24_000
 const PRICE = 50_000
@@ -20,7 +20,7 @@ interface Size {
   readonly sections: number
 }
 
-/** Every size has a database of its own. */
+/** Every size has its own database. */
 const SIZES: readonly Size[] = [
   { sold: 1_000_000, sections: 60 },
   { sold: 100_000, sections: 60 },
@@ -36,7 +36,7 @@ interface Engine {
   readonly close: () => Promise<void>
 }
 
-/** Sales by 64 buyers at once, beside what was sold before: the store alone, durable. */
+/** Measures sales by 64 concurrent buyers in a database that already has sales: the store alone, durable. */
 function growthSuite(start: () => Promise<Engine>): Suite {
   return {
     title: 'sales beside tickets that are sold already, and in more sections',
@@ -60,9 +60,9 @@ function growthSuite(start: () => Promise<Engine>): Suite {
           units: SALES,
           run: () => rush(store, size.sections),
         })),
-        // A look-up among a thousand times as many costs twice the steps, not a thousand times.
+        // A look-up among a thousand times as many rows takes twice the steps, not a thousand times.
         goals: names.slice(1).map((against) => ({ against, ratio: 0.5 })),
-        // Every rush is examined.
+        // `rush` checks its sales each time.
         check: () => Promise.resolve(),
         curves: (results) => {
           const points = (of: keyof Size, among: readonly boolean[]) =>
@@ -101,7 +101,7 @@ async function onSqlite(): Promise<Engine> {
   }
 }
 
-/** Where PostgreSQL is not installed, SQLite takes its place. */
+/** Uses SQLite if PostgreSQL is not installed. */
 async function onPostgres(): Promise<Engine> {
   const server = await startPostgres()
   if (server === null) return onSqlite()
@@ -134,7 +134,7 @@ async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
   return { ...key, seats: Array.from({ length: SEATS_IN_VENUE }, (_, index) => String(first + index)) }
 }
 
-/** So many tickets, sold as tickets are. */
+/** Sells this many tickets by the usual calls. */
 async function fill(store: BookingStore, tickets: number): Promise<void> {
   for (let left = tickets; left > 0; left -= SEATS_IN_VENUE) {
     const arena = await arenaOf(store, 60)
@@ -143,10 +143,10 @@ async function fill(store: BookingStore, tickets: number): Promise<void> {
   }
 }
 
-/** Gives the milliseconds that the sales of a new event took. */
+/** Returns the duration of the sales of a new event in milliseconds. */
 async function rush(store: BookingStore, sections: number): Promise<number> {
   const arena = await arenaOf(store, sections)
-  // Neighbours in time are far from each other, in different sections where there are several.
+  // Consecutive sales are far from each other, and in different sections if there are several.
   const stride = SEATS_IN_VENUE / 60
   const before = performance.now()
   const sold = await sell(store, arena, SALES, (sale) => {
@@ -158,7 +158,7 @@ async function rush(store: BookingStore, sections: number): Promise<number> {
   return milliseconds
 }
 
-/** By buyers each of whom goes through the sale call by call. Gives the seats of the tickets that they read. */
+/** Lets buyers make complete sales, call by call. Returns the seats of the tickets that they read. */
 async function sell(
   store: BookingStore,
   { eventId, accessCode }: Arena,

@@ -1,6 +1,6 @@
 import { startDemoHub } from '../support/demo-hub.ts'
 
-/** One hub in a process of its own, its log written and thrown away: `node sale-hub.ts DATABASE`. */
+/** Runs one hub in a separate process. Its log is written and discarded. `node sale-hub.ts DATABASE`. */
 const hub = await startDemoHub(process.argv[2] ?? '', {
   log: { destination: { write: () => undefined }, level: 'info' },
 })

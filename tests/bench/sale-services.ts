@@ -4,7 +4,7 @@ import { type CallName, CALLS, type Rush, type RushOutcome } from './sale-calls.
 import { spreadOf } from './harness.ts'
 import { figure, table } from './report.ts'
 
-/** What sells, in a process of its own. */
+/** A service that sells, in a separate process. */
 export interface Service {
   readonly name: string
   readonly process: ChildProcess
@@ -12,7 +12,7 @@ export interface Service {
   readonly isFixed?: boolean
 }
 
-/** `node FILE DATABASE`, which tells its port when it is ready. */
+/** Starts `node FILE DATABASE`. The process reports its port when it is ready. */
 export async function service(name: string, file: string, database: string): Promise<Service> {
   const process = fork(new URL(file, import.meta.url), [database])
   const [port] = (await once(process, 'message')) as [number]
@@ -26,10 +26,10 @@ export async function ended({ process, isFixed = false }: Service): Promise<void
   await gone
 }
 
-/** All that buy, in one process. */
+/** Starts one process for all buyers. */
 export const startBuyers = (): ChildProcess => fork(new URL('sale-buyers.ts', import.meta.url))
 
-/** Rejects when the buyers found anything wrong with their sales at `seller`. */
+/** Runs a rush. Rejects if the buyers find an error in their sales at `seller`. */
 export async function rushed(buyers: ChildProcess, seller: string, rush: Rush): Promise<RushOutcome> {
   buyers.send(rush)
   const [outcome] = (await once(buyers, 'message')) as [RushOutcome]
@@ -37,7 +37,7 @@ export async function rushed(buyers: ChildProcess, seller: string, rush: Rush): 
   return outcome
 }
 
-/** Returns a table with the median and the slow end of each call's duration. Each figure is the median of the rounds. */
+/** Returns a table with the p50 and p99 of each call's duration. Each figure is the median of the rounds. */
 export function timesTable(seen: ReadonlyMap<string, readonly RushOutcome[]>): readonly string[] {
   const rows = [...seen].map(([name, outcomes]) => [name, ...CALLS.map((call) => timesOf(call, outcomes))])
   return table(['p50 · p99 in ms', ...CALLS], rows)

@@ -14,15 +14,21 @@ export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'blank'
 export type Motion = 'pan' | 'zoom'
 
 export interface BenchPage {
-  /** Sets the stage with that many seats, larger than the view by half; gives milliseconds to the first picture. */
+  /**
+   * Shows a section with this many seats, at 1.5 times the size of the view. Returns the milliseconds to the first
+   * picture.
+   */
   readonly show: (rival: Rival, seats: number) => Promise<number>
-  /** Moves for so many frames, and lets the picture come to rest. */
+  /** Moves the map for `frames` frames and waits until the picture is at rest. */
   readonly move: (motion: Motion, frames: number) => Promise<void>
-  /** Nanoseconds to find the seat at a place, over batches of `count` places. */
+  /** Returns the nanoseconds to find the seat at a position, measured in batches of `count` positions. */
   readonly hit: (seats: number, count: number) => number
-  /** Milliseconds until one changed seat stands on the screen's canvas. */
+  /** Returns the milliseconds until one changed seat is drawn on the canvas, as the mean of `count` changes. */
   readonly change: (count: number) => number
-  /** Holds the seats of a section as the service tells them; then also what the map makes of them. */
+  /**
+   * `seats`: retains the seats of a section as received from the service. `map`: also retains the scene that the map
+   * builds from them.
+   */
   readonly keep: (what: 'seats' | 'map', seats: number) => void
 }
 
@@ -77,7 +83,7 @@ function sectionOf(count: number): SectionView {
 
 const layoutOf = (count: number): SectionLayout => sectionLayout(sectionOf(count), null)
 
-/** One and a half times the view, its middle in the middle. */
+/** Returns a camera centred on the section, at 1.5 times the size of the view. */
 function startOf({ bounds }: SectionLayout): Camera {
   const scale = 1.5 * Math.min(size.width / (bounds.right - bounds.left), size.height / (bounds.bottom - bounds.top))
   return {
@@ -87,7 +93,7 @@ function startOf({ bounds }: SectionLayout): Camera {
   }
 }
 
-/** Where the n-th frame of a movement looks from. */
+/** Returns the camera of one frame of a movement. */
 function cameraAt(start: Camera, motion: Motion, frame: number): Camera {
   const swing = Math.sin(frame / 9)
   if (motion === 'pan') return { ...start, x: start.x + Math.round(swing * 240), y: start.y + Math.round(swing * 110) }
@@ -153,7 +159,7 @@ interface Shown {
   readonly stage: Stage
 }
 
-/** What has been shown once stays, hidden: setting the stage is not what is measured. */
+/** Sections that have been shown remain in the page, hidden, because the set-up is not part of the measurement. */
 const shown = new Map<string, Shown>()
 
 async function setUp(rival: Rival, layout: SectionLayout | null): Promise<Shown> {
@@ -209,7 +215,7 @@ window.benchPage = {
     shown.set(key, own)
     stage = own.stage
     stage.draw(stage.start)
-    // The second frame begins when the first has been painted.
+    // The second frame begins after the first has been painted.
     await frame()
     await frame()
     return performance.now() - start
@@ -228,7 +234,7 @@ window.benchPage = {
     const { xs, ys, pitch, bounds } = layoutOf(seats)
     const index = new SeatIndex(xs, ys, pitch)
     let [found, least] = [0, Infinity]
-    // The best of several batches: the rest is what the machine did beside.
+    // Takes the fastest of several batches, because other work on the machine slows single batches.
     for (let batch = 0; batch < 8; batch++) {
       const start = performance.now()
       for (let i = 0; i < count; i++) {

@@ -91,7 +91,7 @@ export const suite: Suite = {
         { against: 'pixi.js, 100,000 seats', ratio: 5 },
         { against: 'floor: a blank putImageData', ratio: 1 / 1.5 },
       ],
-      // That slid pictures equal fresh ones is checked pixel by pixel in tests/seat-map/surface.test.ts.
+      // tests/seat-map/surface.test.ts checks pixel by pixel that shifted pictures equal newly drawn ones.
       check: async () => void (await page.evaluate((seats) => window.benchPage.hit(seats, 1000), SEATS)),
       facts: async () => {
         await page.reload()

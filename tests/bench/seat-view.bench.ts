@@ -7,7 +7,7 @@ import { atMost, quantile, type Suite, times } from './harness.ts'
 
 const file = new URL('../../resources/venues/stadium.json', import.meta.url)
 
-/** Asked for: the first look at a venue, in milliseconds of one core. */
+/** Maximum time of the first view of a venue, in milliseconds of one core. */
 const ASKED_MS = 30
 
 function stadium(): VenuePlan {
@@ -54,7 +54,7 @@ export const suite: Suite = {
   },
 }
 
-/** The median of nine plans never seen before. */
+/** Returns the median time in milliseconds over nine plans without cached heights. */
 function firstLooks(plan: VenuePlan, address: SeatAddress): number {
   const costs = Array.from({ length: 9 }, () => {
     const unseen = { ...plan }

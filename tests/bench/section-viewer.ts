@@ -1,6 +1,9 @@
 import { lineClient, type LineClient } from './line-client.ts'
 
-/** Asks for one path again and again, in a process of its own: the server's then counts nothing but the server. */
+/**
+ * Requests one path repeatedly from a separate process, so that the CPU time of the serving process contains only the
+ * server.
+ */
 export interface Visit {
   readonly port: number
   readonly path: string

@@ -45,7 +45,8 @@ export const suite: Suite = {
     const ours = () => ask<View>(reading, 'GET', path)
     const first = await ours()
 
-    // The naive way: read the rows, make the objects, write the text; what never changes of a seat is at hand.
+    // The naive way: read the rows, create the objects and write the text. The constant data of each seat is already in
+    // memory.
     const db = new Sqlite(databasePath, { readonly: true })
     const claims = db.prepare<[], { seat_id: number; state: 'held' | 'sold' }>('SELECT seat_id, state FROM claim')
     const naiveText = (): string => {
@@ -63,7 +64,7 @@ export const suite: Suite = {
 
     let held: Parameters<typeof store.releaseHold>[0] | null = null
     let turn = 0
-    /** Another customer holds a seat, or gives it back: every change is a durable write to the section. */
+    /** Holds a seat for another customer, or releases it. Every change is a durable write to the section. */
     async function change(): Promise<void> {
       if (held === null) {
         const seatId = first.map.seats[(turn++ * 7919) % first.map.seats.length]?.id ?? ''
@@ -77,7 +78,10 @@ export const suite: Suite = {
         held = null
       }
     }
-    /** CPU time of the serving process: the client has one of its own, the changes are not counted. */
+    /**
+     * Returns the CPU time of the serving process in milliseconds. The client runs in a separate process, and the
+     * changes are not counted.
+     */
     const views = (port: number, count: number) => async (): Promise<number> => {
       let spent = 0
       for (let done = 0; done < count; done += VIEWS_A_CHANGE) {
@@ -126,7 +130,7 @@ export const suite: Suite = {
   },
 }
 
-/** Keys in one order, so that texts compare. */
+/** Returns the items with sorted keys, so that their texts can be compared. */
 function sorted(list: readonly object[]): object[] {
   return list.map((item) => Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

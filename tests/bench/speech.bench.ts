@@ -13,7 +13,7 @@ import { heardAfter, listen } from '../world/sound.ts'
 import { composerOf, makePack } from '../support/speech-pack.ts'
 import { atMost, inMs, quantile, type Watch } from './harness.ts'
 
-/** A finger leaves the glass, the next screen is there and its first word sounds. */
+/** Maximum milliseconds from the touch until the first word of the next screen sounds. */
 const MOST_MS = 150
 const MOST_BYTES = 12_000_000
 const packs = fileURLToPath(new URL('../../resources/speech', import.meta.url))
@@ -45,7 +45,7 @@ function sizeOf(language: string): readonly number[] {
   }
 }
 
-/** Milliseconds; each in a page of its own, that has said nothing yet but its first screen. */
+/** Returns milliseconds from touch to sound. Each touch has a new page that has spoken only its first screen. */
 async function touchesToSound(touches: number): Promise<readonly number[]> {
   const { t } = createI18n('fr')
   const folder = await mkdtemp(join(tmpdir(), 'guichet-speech-'))

@@ -1,6 +1,6 @@
 import type { Suite, Watch } from './harness.ts'
 
-/** All suites by name. Each loads its file when it is called. */
+/** All suites by name. Each function imports its file on demand. */
 export const suites = {
   block: async () => (await import('./block.bench.ts')).suite,
   cold: async () => (await import('./cold.bench.ts')).suite,

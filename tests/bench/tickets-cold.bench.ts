@@ -17,7 +17,7 @@ interface Run {
   readonly pages: number
 }
 
-/** A process says at its end what it has cost: CPU and wall milliseconds since it began. */
+/** Code that prints the cost of a process at its end: CPU and wall milliseconds since its start. */
 const costs = `const { user, system } = process.cpuUsage()
 console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now(), pages }))`
 
@@ -26,7 +26,7 @@ export const suite: Suite = {
   unit: { one: 'process', many: 'processes' },
   clock: 'cpu',
   prepare: async () => {
-    // Below node_modules, so that packages are found.
+    // The folder is inside node_modules, so that packages are resolved.
     const cache = join(root, 'node_modules/.cache')
     await mkdir(cache, { recursive: true })
     const folder = await mkdtemp(join(cache, 'tickets-cold-'))

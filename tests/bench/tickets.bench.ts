@@ -60,7 +60,7 @@ export const suite: Suite = {
   },
 }
 
-/** Neighbouring seats of one stand, each with a code of its own. */
+/** Returns tickets of neighbouring seats of one stand, each with its own code. */
 function stadiumTickets(count: number): readonly TicketDocument[] {
   return Array.from({ length: count }, (_, at) => {
     const [row, seatNumber] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'[Math.floor(at / 44)] ?? 'Z', (at % 44) + 1]
@@ -81,7 +81,7 @@ function stadiumTickets(count: number): readonly TicketDocument[] {
   })
 }
 
-/** 32 hexadecimal digits that look random and are always the same. */
+/** Returns 32 hexadecimal digits that look random but are constant for each index. */
 function codeOf(at: number): string {
   let [state, code] = [at * 2_654_435_761 + 1, '']
   while (code.length < 32) {
@@ -95,7 +95,7 @@ function take(tickets: readonly TicketDocument[], count: number): readonly Ticke
   return Array.from({ length: count }, (_, at) => tickets[at % tickets.length] ?? sampleTicket())
 }
 
-/** As many bytes in as many objects, put together and nothing else. */
+/** Writes the same number of bytes and objects without any typesetting. */
 const bareWriter: Rival = (tickets) => {
   const [page, content] = [`<< ${'/Key 12 0 R '.repeat(18)}>>`, 'x'.repeat(1500)]
   const offsets: number[] = []

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { EventDraft } from '../../electron/booking-service/store/store.ts'
 
-/** A venue of equal sections, each of one block a row. */
+/** Creates a venue of equal sections with one block of seats per row. */
 export function gridVenue(sections: number, rows: number, seatsInRow: number): VenuePlan {
   return {
     format: 'guichet-venue-plan/1',

@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs'
 import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Processes that get no more than a weak machine has. */
+/** Control groups that limit processes to the resources of a weak machine. */
 export interface WeakMachine {
-  /** From now on these, and all that they start. */
+  /** Limits these processes and all their future children from now on. */
   take(pids: readonly number[]): Promise<void>
-  /** When all of them have ended. */
+  /** Removes the limits. Call this after all limited processes have ended. */
   remove(): Promise<void>
 }
 
 export interface Weakness {
-  /** Of one core: 0.1 is a tenth. */
+  /** Share of one core: 0.1 is a tenth. */
   readonly share: number
-  /** Of memory; all that there is when left out. */
+  /** Memory limit in bytes. Unlimited if absent. */
   readonly bytes?: number
-  /** How often its share is dealt out. In a shorter period it waits more often, and never for as long. */
+  /** Period of the CPU quota in milliseconds. With a shorter period, processes wait more often but for less time. */
   readonly periodMs?: number
 }
 
 const ROOT = '/sys/fs/cgroup'
 
-/** Linux's control groups, of either version. Null: this user may not make any here. */
+/** Creates a control group of Linux, version 1 or 2. Null if this user may not create any. */
 export async function weakMachine(name: string, weakness: Weakness): Promise<WeakMachine | null> {
   const limits = existsSync(`${ROOT}/cgroup.procs`) ? newLimits(name, weakness) : oldLimits(name, weakness)
   const folders = [...new Set(limits.map(([folder]) => folder))]
@@ -45,14 +45,14 @@ export async function weakMachine(name: string, weakness: Weakness): Promise<Wea
 
 type Limit = readonly [folder: string, file: string, text: string]
 
-/** Of control groups, version 2. */
+/** Returns the limits for control groups version 2. */
 function newLimits(name: string, { share, bytes, periodMs = 100 }: Weakness): readonly Limit[] {
   const folder = join(ROOT, name)
   const cpu: Limit = [folder, 'cpu.max', `${Math.round(share * periodMs * 1000)} ${periodMs * 1000}`]
   return bytes === undefined ? [cpu] : [cpu, [folder, 'memory.max', String(bytes)]]
 }
 
-/** Of control groups, version 1, which has a folder for each kind of limit. */
+/** Returns the limits for control groups version 1, which have a folder for each kind of limit. */
 function oldLimits(name: string, { share, bytes, periodMs = 100 }: Weakness): readonly Limit[] {
   const folder = join(ROOT, 'cpu', name)
   const cpu: readonly Limit[] = [
@@ -62,7 +62,7 @@ function oldLimits(name: string, { share, bytes, periodMs = 100 }: Weakness): re
   return bytes === undefined ? cpu : [...cpu, [join(ROOT, 'memory', name), 'memory.limit_in_bytes', String(bytes)]]
 }
 
-/** One that has ended by now needs no limits. */
+/** Adds a process to a control group. Ignores a process that has ended. */
 async function put(pid: number, file: string): Promise<void> {
   try {
     await writeFile(file, String(pid))

@@ -9,13 +9,16 @@ import { processorMs, treeOf } from './process-cost.ts'
 import { table } from './report.ts'
 import { weakMachine, type WeakMachine } from './weak-machine.ts'
 
-/** From a touch to the next screen, but for one touch in twenty. */
+/** Maximum milliseconds from a touch to the next screen, for 95 % of touches. */
 const MOST_TOUCH_MS = 100
 const MOST_TICKET_MS = 3_000
 const BYTES = 2 ** 30
 const SALES = 8
 
-/** A touch, the screen that it led to, and how long that took; processor time meanwhile, of the program and of the browser. */
+/**
+ * A touch: the screen that it led to, the duration, and the processor time of the program and the browser in that
+ * period.
+ */
 interface Step {
   readonly to: string
   readonly ms: number
@@ -60,7 +63,7 @@ async function onWeakMachine(share: number, sales: number): Promise<readonly Ste
   return machine && day(machine, sales)
 }
 
-/** Sales by touch, one after the other, on a machine that has started. */
+/** Makes sales by touch, one after the other, on a machine that has started. */
 async function day(machine: WeakMachine | null, sales: number): Promise<readonly Step[]> {
   const data = await demoData()
   await writeFile(
@@ -93,13 +96,13 @@ async function day(machine: WeakMachine | null, sales: number): Promise<readonly
   }
 }
 
-/** Processor time so far, in milliseconds. */
+/** Processor time used so far, in milliseconds. */
 interface Used {
   readonly program: number
   readonly browser: number
 }
 
-/** Two best seats at the stadium, by card. */
+/** Sells the two best seats at the stadium, paid by card. */
 async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> {
   const { t } = createI18n('fr')
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -117,7 +120,7 @@ async function sell(page: Page, used: () => Used, steps: Step[]): Promise<void> 
 
 async function touchOn(to: string, what: Locator, page: Page, used: () => Used, steps: Step[]): Promise<void> {
   await what.waitFor()
-  // A screen that has just come takes no touch.
+  // A new screen accepts no touch until it has settled.
   await page.locator('[data-screen][data-settling="true"]').waitFor({ state: 'detached' })
   const before = used()
   await page.evaluate((screen) => Object.assign(window, { awaited: screen, arrived: undefined }), to)
@@ -132,10 +135,10 @@ async function touchOn(to: string, what: Locator, page: Page, used: () => Used, 
   })
 }
 
-/** The least that any page has to do. */
+/** Name of the control: the minimum work of any page. */
 const PLAIN = 'a word on an empty page'
 
-/** In the page: nothing is left but a button that says something else when it is touched. */
+/** Runs in the page. Replaces its content with a button that shows a text when touched. */
 function plainPage(): void {
   const button = document.createElement('button')
   button.textContent = 'a word on an empty page'
@@ -148,7 +151,7 @@ function plainPage(): void {
   document.body.replaceChildren(button)
 }
 
-/** In the page: from the click until the awaited screen was painted. */
+/** Runs in the page. Measures the time from the click until the awaited screen is painted. */
 function timeTouches(): void {
   let clicked = 0
   const told = window as unknown as { awaited?: string; arrived?: number }

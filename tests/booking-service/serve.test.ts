@@ -40,7 +40,7 @@ test('a client that breaks off in the middle of its body harms nobody', async ()
     'content-type: application/json',
   ]
   socket.write(`${head.join('\r\n')}\r\ncontent-length: 5000\r\n\r\n{"order_id":`)
-  // The server has begun to read when it answers somebody who came later.
+  // Once the server answers a later client, it has begun to read this request.
   await client.succeed('listEvents')
   socket.destroy()
   await once(socket, 'close')
@@ -61,7 +61,7 @@ test('a connection on which nothing is asked does not keep the server from closi
   const { server, client } = await served()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(socket, 'connect')
-  // The server has taken the connection when it answers somebody who came later.
+  // Once the server answers a later client, it has accepted this connection.
   await client.succeed('listEvents')
   const gone = once(socket, 'close')
   await server.close()

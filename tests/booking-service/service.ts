@@ -17,7 +17,7 @@ import { type Client, contractClient } from '../contract/target.ts'
 import { newSchema, postgresRows } from '../support/postgres-server.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
-/** A venue small enough to reason about: two sections of two rows, ten seats each, in two zones. */
+/** A venue small enough to reason about: two sections in two zones, each with two rows of ten seats. */
 export const smallVenue: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Petit Stade', city: 'Conakry', country: 'Guinée' },
@@ -58,7 +58,7 @@ export interface TestClock {
   readonly read: () => number
 }
 
-/** Noon, so that nothing depends on the turn of a day unless a test makes it. */
+/** Creates a clock at noon, so that a test crosses midnight only deliberately. */
 export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
   const clock = { now, read: () => clock.now }
   return clock
@@ -67,14 +67,14 @@ export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
 export interface World {
   readonly engine: Engine
   readonly folder: string
-  /** The file, or the address. */
+  /** Path of the file or URL of the database. */
   readonly database: string
   readonly clock: TestClock
   readonly faults: unknown[]
   readonly options: BookingServiceOptions
 }
 
-/** A database of its own in a folder of its own, gone after the test, and the small venue. */
+/** Creates the options of a service with a new database and the small venue. Its folder is removed after the test. */
 export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
   const folder = temporaryFolder()
   const database = await engine.database()
@@ -91,7 +91,10 @@ export async function world(more: Partial<BookingServiceOptions> = {}, engine: E
   return { engine, folder, database, clock, faults, options }
 }
 
-/** Its store, as the administration has it. One that is opened again reads the secrets that the first one sealed. */
+/**
+ * Opens the store of this database as the administration does. A store opened later can read the secrets that an
+ * earlier one sealed.
+ */
 export async function openStoreOf(here: World, options: Partial<StoreOptions> = {}): Promise<HubStore> {
   const store = await openStore({
     database: here.database,
@@ -111,19 +114,19 @@ export async function start(options: BookingServiceOptions): Promise<{ service: 
   return { service, client: inProcessClient(service) }
 }
 
-/** The contract's client without a socket. */
+/** Creates a contract client that calls the service without a socket. */
 export function inProcessClient(service: BookingService, partnerCode = 'demo'): Client {
   const baseUrl = 'http://booking-service.internal'
   return contractClient({ baseUrl, partnerCode }, (request) => service.fetch(request))
 }
 
-/** Path of an operation with its parameters filled in. */
+/** Returns the path of an operation with its parameters filled in. */
 export function pathOf(name: OperationName, params: Readonly<Record<string, string>>): string {
   const { path }: Operation = operations[name]
   return path.replaceAll(/\{(\w+)\}/gu, (_, key: string) => params[key] ?? '')
 }
 
-/** What must be true of the database at any moment between two transactions. */
+/** Returns the names of the violated invariants. All of them hold between any two transactions. */
 export async function brokenInvariants({ engine, database }: Pick<World, 'engine' | 'database'>): Promise<string[]> {
   const checks: Record<string, string> = {
     'section.remaining counts the seats without a claim': `

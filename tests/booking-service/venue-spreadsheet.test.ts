@@ -5,7 +5,7 @@ import type { Oddity } from '../../shared/domain/venue/venue-report.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 
-/** As a French Excel on Windows saves it: semicolons, CRLF, columns and lines left empty at the end. */
+/** A list as saved by French Excel on Windows: semicolons, CRLF, empty columns and lines at the end. */
 const LIST = [
   'Secteur;Tribune;Nom de la tribune;Zone;Porte;Rangée;Places;;',
   'L1;LAT;Latérale « été »;Z1;P5;A;8+10;;',
@@ -19,7 +19,7 @@ const utf16 = (text: string, bigEndian: boolean): Buffer => {
   return bigEndian ? bytes.swap16() : bytes
 }
 
-/** Of characters that Latin-1 and Windows-1252 share. */
+/** Encodes text whose characters are the same in Latin-1 and Windows-1252. */
 const ansi = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function read(file: Uint8Array, format: 'csv' | 'json' = 'csv') {

@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-/** What another connection sees: only what is committed. */
+/** Returns the rows that another connection sees, which are only the committed ones. */
 function committed(): string[] {
   const other = new Sqlite(path, { readonly: true })
   try {

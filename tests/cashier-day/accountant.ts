@@ -1,23 +1,23 @@
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 
-/** What was paid by each way, in whole francs. */
+/** Amount paid by each tender, in whole francs. */
 export type Parts = Readonly<Partial<Record<'cash' | 'card' | 'orange-money' | 'mtn-momo', number>>>
 
-/** A sale as the cashier would write it into a notebook. */
+/** A sale as a cashier would record it in a notebook. */
 export interface NotedSale {
   readonly shift: number
   readonly who: string
-  /** Its seats, as in `N3 F 12`. */
+  /** Labels of its seats, for example `N3 F 12`. */
   readonly labels: readonly string[]
-  /** What each costs, and all of them. */
+  /** Price of one seat (`price`) and total (`due`). */
   readonly price: number
   readonly due: number
   readonly parts: Parts
-  /** Those of its seats that went back. */
+  /** Labels of the returned seats. */
   readonly returned: Set<string>
 }
 
-/** One line of a report on paper: of what, how many, how much. */
+/** Lines of a printed report by item, each with a count and an amount. */
 export type Figures = ReadonlyMap<string, { readonly count: number | null; readonly amount: number | null }>
 
 interface Shift {
@@ -25,17 +25,17 @@ interface Shift {
   counted: number | null
   duplicates: number
   readonly drops: number[]
-  /** What went back in this shift, whenever it had been sold. */
+  /** Refunds in this shift, including those of sales from earlier shifts. */
   readonly back: (Paid & { readonly tickets: number })[]
 }
 
 /**
- * The venue's own accountant: writes down what a cashier was seen to do, in francs and seats, and works out what the reports
- * must say. Shares no code with the program: notes lie in a drawer, and a drawer does not know of ledgers.
+ * The accountant of the venue: records the observed actions of a cashier in francs and seats, and calculates the
+ * expected reports. It shares no code with the program, so that both cannot have the same error.
  */
 export class Accountant {
   readonly sales: NotedSale[] = []
-  /** What the printer has cut: tickets, a receipt a sale, a slip for what came back, copies. */
+  /** Number of papers cut by the printer: tickets, one receipt per sale, one slip per refund, and duplicates. */
   papers = 0
   #shifts: Shift[] = []
 
@@ -74,7 +74,7 @@ export class Accountant {
     this.#now.drops.push(amount)
   }
 
-  /** The notes and coins that lie in the drawer now. */
+  /** Amount of notes and coins in the drawer now. */
   get inDrawer(): number {
     const { float, drops, back } = this.#now
     const taken = sum(this.#soldNow.map(({ parts }) => parts.cash ?? 0))
@@ -91,7 +91,7 @@ export class Accountant {
     return this.sales.filter(({ shift }) => shift === this.shiftNo)
   }
 
-  /** What a report on the running shift must say. */
+  /** Returns the expected report on the current shift. */
   report(): Figures {
     const { float, drops, duplicates, back, counted } = this.#now
     const sold = this.#soldNow
@@ -119,7 +119,7 @@ export class Accountant {
     ] as const)
       for (const name of new Set([...came, ...went].map((one) => one[by]))) {
         const [taken, given] = [came, went].map((all) => all.filter((one) => one[by] === name).map((one) => one.amount))
-        // A person has sales, however many payments each took; a tender has payments.
+        // For a cashier, sales are counted, regardless of the number of payments. For a tender, payments are counted.
         const count = item === 'cashier' ? sold.filter(({ who }) => who === name).length : (taken?.length ?? 0)
         lines.set(`${item} ${name}`, { count, amount: sum(taken ?? []) })
         if (given && given.length > 0)
@@ -139,12 +139,12 @@ interface Paid {
   readonly parts: Parts
 }
 
-/** Each part by who had it in their hands, and by which way it went. */
+/** Splits payments into parts, each with its cashier and its tender. */
 const payments = ({ who, parts }: Paid) => Object.entries(parts).map(([way, amount]) => ({ who, way, amount }))
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The lines of a report's French table: one an item, with its name if it has one. */
+/** Parses a report in its French table form: one line per item, with a name if the item has one. */
 export function figuresOf(csv: string): Figures {
   const [header = '', ...rows] = csv
     .replace(/^\uFEFF/u, '')

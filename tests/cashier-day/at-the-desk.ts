@@ -10,8 +10,8 @@ import type { ServiceProgram, ServiceTicket } from '../world/machine.ts'
 import { Accountant } from './accountant.ts'
 
 /**
- * Types as a cashier does: waits for the same cues on the screen before a key, never for a fixed time. `pressed` contains
- * every key that was pressed, by its name in the browser.
+ * Types as a cashier does: waits for the same cues on the screen before a key, never for a fixed time. `pressed`
+ * contains every pressed key by its browser name.
  */
 export class Hands extends Typist {
   readonly pressed = new Set<string>()
@@ -80,10 +80,10 @@ export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<v
   await expect.poll(read, { interval: 20 }).toEqual(expected)
 }
 
-/** What a desk needs for a day. */
+/** Requirements for a cashier's day at a desk. */
 export interface DeskForADay {
   readonly hands: Hands
-  /** The machine's data. */
+  /** Data folder of the machine. */
   readonly data: string
   readonly service: ServiceProgram
   readonly printer: VirtualPrinter
@@ -91,18 +91,18 @@ export interface DeskForADay {
   readonly supervisor: Colleague
 }
 
-/** Where a cashier is during the day: the desk, who sits at it, and what is remembered from one sale to the next. */
+/** State of a cashier's day: the desk, the cashier on duty, and the data that later sales need. */
 export class AtTheDesk {
   readonly accountant = new Accountant()
   readonly hands: Hands
   readonly desk: DeskForADay
   service: ServiceProgram
   who: Colleague
-  /** Keys of each sale that nothing came between, by how it was chosen and paid. */
+  /** Number of keys of each uninterrupted sale, by how its seats were chosen and paid for. */
   readonly keys: { readonly kind: string; readonly keys: number }[] = []
-  /** The lines typed for seats, as the desk keeps them. */
+  /** Typed seat lines, as in the history of the desk. */
   readonly lines: string[] = []
-  /** How many seats were held last. */
+  /** Number of seats held in the last sale. */
   heldLast = 0
 
   constructor(desk: DeskForADay) {
@@ -112,7 +112,7 @@ export class AtTheDesk {
     this.who = desk.cashiers[0]
   }
 
-  /** What stands on the screen, for finding out why a day stopped. */
+  /** Returns the text on the screen, to diagnose a failed day. */
   async sight(): Promise<string> {
     const { page } = this.hands
     const step = await page.locator('[data-desk]').getAttribute('data-desk')
@@ -128,7 +128,7 @@ export class AtTheDesk {
     await hands.press('Enter')
   }
 
-  /** Until seats can be asked for. */
+  /** Waits until seats can be requested. */
   async atSeats(): Promise<void> {
     await this.hands.at('seats')
     await this.map.waitFor({ state: 'attached' })
@@ -139,7 +139,7 @@ export class AtTheDesk {
     return this.hands.page.getByRole('application')
   }
 
-  /** The sales that go on by themselves. */
+  /** The list of background sales. */
   get strip() {
     return this.region(fr.desk.behind.title)
   }
@@ -148,7 +148,7 @@ export class AtTheDesk {
     return this.hands.page.getByRole('region', { name })
   }
 
-  /** Until everything that was paid for is in the customers' hands: each ticket, and the receipt that follows the last. */
+  /** Waits until everything that was paid for is printed: all tickets, and the receipt after the last one. */
   async papersOut(): Promise<void> {
     await this.atSeats()
     const open = this.strip.getByRole('listitem').filter({ hasNotText: fr.desk.behind.done })
@@ -164,7 +164,7 @@ export class AtTheDesk {
     await this.hands.page.getByRole('status').filter({ hasText: text }).waitFor()
   }
 
-  /** Every ticket that the service made for this desk, by its own word, the last sale's first. */
+  /** Yields every ticket of this desk as reported by the service, starting with the last sale. */
   async *tickets(): AsyncGenerator<ServiceTicket> {
     const ledger = new Sqlite(join(this.desk.data, 'demo', 'ledger.db'), { readonly: true })
     const owners = ledger
@@ -176,10 +176,10 @@ export class AtTheDesk {
   }
 }
 
-/** `N3 F 12`: as a cashier reads a seat out. */
+/** Returns a seat as a cashier reads it out, for example `N3 F 12`. */
 export const labelOf = ({ place }: ServiceTicket): string => `${place.secteur} ${place.rangee} ${place.numero_place}`
 
-/** A sum as it is written on the screen, in whole francs. */
+/** Parses an amount on the screen into whole francs. */
 export const francs = (text: string): number => Number(text.replaceAll(/\D/gu, ''))
 
 export function agree<T>(said: T, expected: T): void {

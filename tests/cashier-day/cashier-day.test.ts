@@ -18,7 +18,7 @@ const { openPage } = useBrowser()
 const SHIFTS = 2
 const FLOAT = 200_000
 
-/** Plays a day of so many sales; whatever the accountant and the machine do not agree on fails it. Where it was played. */
+/** Plays a day with this many sales. Fails if the accountant and the machine disagree. Returns the desk. */
 async function liveADay(seed: number, sales: number): Promise<AtTheDesk> {
   const cashier = await cashierForADay()
   for (const [index, acts] of dayOf(seed, SHIFTS, sales).entries()) {
@@ -54,7 +54,7 @@ async function cashierForADay(): Promise<Cashier> {
   return new Cashier({ hands, data, service, printer, cashiers: [mariama, alpha], supervisor: fatou })
 }
 
-/** Every seat that was paid for is the service's ticket, and no other; what went back opens no gate. */
+/** Expects one ticket of the service for each paid seat and no others, and that returned tickets are cancelled. */
 async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
   const noted = at.accountant.sales.flatMap(({ labels, returned }) =>
     labels.map((label) => `${label} ${returned.has(label) ? 'CANCELLED' : 'SOLD'}`),
@@ -64,11 +64,14 @@ async function expectServiceAgrees(at: AtTheDesk): Promise<void> {
     for await (const ticket of at.tickets()) tickets.push(`${labelOf(ticket)} ${ticket.status}`)
     return tickets.toSorted()
   }
-  // The money never waits for a cancellation.
+  // Refunds do not wait for the cancellation, so it may still be pending.
   await expect.poll(said).toEqual(noted.toSorted())
 }
 
-/** The verifier shares no code with the ledger either. What it trusts is the paper of the last Z. */
+/**
+ * Expects that the verifier accepts the ledger. It shares no code with the ledger, and trusts only the printed code of
+ * the last Z report.
+ */
 async function expectBooksHold(at: AtTheDesk): Promise<void> {
   const pages = await readPdf(new Uint8Array(readFileSync(lastZ(at, 'pdf'))))
   const [paper = ''] = pages.flatMap(({ qrCodes }) => qrCodes)

@@ -7,18 +7,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 
-/** The match that is sold, and another one, as the list of events counts them. */
+/** Numbers of the match on sale and of another one in the list of events. */
 const [MATCH, ANOTHER] = ['2', '1']
 
-/** What the paper of a shift says, and what the accountant says it must. */
+/** Figures on the printed Z report of a shift, and the figures that the accountant expects. */
 interface Closed {
   readonly z: Figures
   readonly expected: Figures
 }
 
 /**
- * A cashier with a queue: plays the acts of a day by keyboard alone and tells the accountant what each customer gave and
- * got. What the screen says is held against it at once; the reports are, when a shift ends.
+ * A cashier with a queue of customers. Plays the acts of a day by keyboard alone, and reports all payments and refunds
+ * to the accountant. The screen is compared at once, the reports at the end of a shift.
  */
 export class Cashier {
   readonly at: AtTheDesk
@@ -27,7 +27,7 @@ export class Cashier {
     this.at = new AtTheDesk(desk)
   }
 
-  /** One shift, from the float to the Z. */
+  /** Plays one shift, from the float to the Z report. */
   async work(acts: readonly Act[], float: number): Promise<Closed> {
     await this.#begin(float)
     for (const [nth, act] of acts.entries())
@@ -75,7 +75,7 @@ export class Cashier {
     }
   }
 
-  /** Signed in, the float counted into the drawer, the match on sale. */
+  /** Signs in, enters the float and puts the match on sale. */
   async #begin(float: number): Promise<void> {
     const { at } = this
     const { hands, accountant, desk } = at
@@ -125,7 +125,7 @@ export class Cashier {
     await at.atSeats()
   }
 
-  /** A ticket that came back to the desk: its code opens its sale. */
+  /** Scans a ticket of the last sale, which opens that sale. */
   async #scan(): Promise<void> {
     const { at } = this
     const { hands } = at

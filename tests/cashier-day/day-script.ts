@@ -1,32 +1,32 @@
 import { createRandom, type Random } from '../simulation/random.ts'
 
-/** How the customer pays what a sale costs. */
+/** How the customer pays for a sale. */
 export type Payment =
-  /** The sum that is marked: Enter. */
+  /** The marked amount, confirmed with Enter. */
   | { readonly by: 'exact-cash' }
-  /** The sum that the desk expects next, typed as `200k` or marked by an arrow; change goes back. */
+  /** The next amount that the desk suggests, typed as `200k` or marked with an arrow key. The customer gets change. */
   | { readonly by: 'cash-with-change' | 'marked-cash' }
   | { readonly by: 'card' }
   | { readonly by: 'mobile-money'; readonly operator: 'orange-money' | 'mtn-momo' }
-  /** A first part in cash, the rest by card. */
+  /** Part in cash, the rest by card. */
   | { readonly by: 'cash-and-card' }
-  /** A part in cash, a part by Orange Money, the rest by card. */
+  /** Part in cash, part by Orange Money, the rest by card. */
   | { readonly by: 'three-ways' }
 
 export interface SaleAct {
   readonly do: 'sale'
   readonly seats: number
-  /** A tribune of the demo's stadium; null: anywhere. */
+  /** A tribune of the demo's stadium. Null for any. */
   readonly where: string | null
-  /** `repeat`: the wish of the sale before, by its key. `again`: a line typed before, by the arrows. */
+  /** `repeat`: the request of the previous sale, by its key. `again`: a previously typed line, by the arrow keys. */
   readonly how: 'best' | 'second-best' | 'exact' | 'limit' | 'repeat' | 'again'
   readonly payment: Payment
-  /** What happens on the way. */
+  /** Interruption between choosing the seats and the payment. */
   readonly meanwhile:
     'nothing' | 'parked' | 'customer' | 'language' | 'too-little' | 'too-much' | 'held-keys' | 'gives-up' | 'locked'
 }
 
-/** What comes to a desk between its sales. */
+/** Tasks at a desk between its sales. */
 const ERRANDS = [
   'refund-one',
   'refund-whole',
@@ -41,12 +41,12 @@ const ERRANDS = [
   'map',
 ] as const
 
-/** What goes wrong. */
+/** Faults during a day. */
 const TROUBLES = ['dead-hub', 'jam'] as const
 
 export interface Errand {
   readonly do: (typeof ERRANDS)[number] | (typeof TROUBLES)[number]
-  /** Which of the sales that it may be about: so many back. */
+  /** Which of the possible sales is meant, counted back from the last one. */
   readonly back: number
 }
 
@@ -84,7 +84,10 @@ const ON_THE_WAY: readonly (readonly [number, SaleAct['meanwhile']])[] = [
   [1, 'locked'],
 ]
 
-/** Draws cards from a shuffled deck, and shuffles it again once it is empty: each comes as often as it lies in the deck. */
+/**
+ * Draws cards at random from a deck and refills it once it is empty, so that each card is drawn in its exact
+ * proportion.
+ */
 function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): () => T {
   const all = cards.flatMap(([times, card]) => Array.from({ length: times }, () => card))
   let left: T[] = []
@@ -99,8 +102,9 @@ function deckOf<T>(random: Random, cards: readonly (readonly [number, T])[]): ()
 const once = <T>(cards: readonly T[]): readonly (readonly [number, T])[] => cards.map((card) => [1, card])
 
 /**
- * A cashier's day, the same for the same seed: so many sales in so many shifts, an errand after every third and now and then a
- * trouble. All of it comes from decks, so that a long day has everything, and a short one never too much of one thing.
+ * Returns the acts of a cashier's day by shift; the same seed returns the same day. An errand follows every third sale,
+ * and a fault occurs now and then. All acts are drawn from decks, so that a long day has every kind, and a short day
+ * has none too often.
  */
 export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
   const random = createRandom(seed)

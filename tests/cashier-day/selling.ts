@@ -5,18 +5,18 @@ import type { Parts } from './accountant.ts'
 import { agree, becomes, francs, type AtTheDesk } from './at-the-desk.ts'
 import type { Payment, SaleAct } from './day-script.ts'
 
-/** The seats held for a customer, as the screen tells them. */
+/** The seats held for a customer, as shown on the screen. */
 interface AtHand {
-  /** `N3 F 12`: as the cashier reads them out. */
+  /** Labels as the cashier reads them out, for example `N3 F 12`. */
   readonly labels: readonly string[]
-  /** What each costs. */
+  /** Price of one seat. */
   readonly price: number
   readonly due: number
 }
 
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 
-/** One customer, from the wish to the next one's turn. */
+/** Serves one customer, from the request to the start of the next sale. */
 export async function sell(at: AtTheDesk, act: SaleAct): Promise<void> {
   const { hands, accountant, who } = at
   if (act.meanwhile === 'gives-up') await at.papersOut()
@@ -30,7 +30,7 @@ export async function sell(at: AtTheDesk, act: SaleAct): Promise<void> {
   if (act.meanwhile === 'nothing') at.keys.push({ kind: `${act.how} ${act.payment.by}`, keys: hands.keys })
 }
 
-/** Up to the payment; what the screen shows there is what the offer said. */
+/** Holds seats and opens the payment. Expects the amount on the screen to equal that of the offer. */
 async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<AtHand> {
   const { hands } = at
   const { how } = act
@@ -56,7 +56,7 @@ async function hold(at: AtTheDesk, act: Pick<SaleAct, 'seats' | 'where' | 'how'>
   return offer
 }
 
-/** Asks for seats; how many. */
+/** Requests seats. Returns their number. */
 async function wish(at: AtTheDesk, { seats, where, how }: Pick<SaleAct, 'seats' | 'where' | 'how'>): Promise<number> {
   const { hands } = at
   if (how === 'repeat' && at.heldLast > 0) {
@@ -80,7 +80,7 @@ function keep(lines: string[], line: string): void {
   if (lines.at(-1) !== line) lines.push(line)
 }
 
-/** One line too far, where there is one, and back: the arrows bring a line of before. */
+/** Recalls a previous line with the arrow keys. Goes one line too far, if there is one, and back. */
 async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void> {
   const furthest = Math.max(0, nth - 1)
   for (let at = lines.length - 1; at >= furthest; at -= 1) {
@@ -93,7 +93,7 @@ async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void
   keep(lines, line)
 }
 
-/** The offers as they stand in the list. */
+/** Returns the offers in the list. */
 async function offered(at: AtTheDesk): Promise<readonly (AtHand & { readonly rows: number })[]> {
   const list = at.region(fr.desk.offers)
   await list.waitFor()
@@ -110,26 +110,26 @@ async function offered(at: AtTheDesk): Promise<readonly (AtHand & { readonly row
   })
 }
 
-/** `N3 F 12-15`: seats beside each other in one row, from the first to the last. */
+/** Returns the command line for adjacent seats in one row, for example `N3 F 12-15`. */
 function lineFor(labels: readonly string[]): string {
   const [first = '', last = ''] = [labels[0], labels.at(-1)]
   return labels.length === 1 ? first : `${first}-${last.split(' ').at(-1)}`
 }
 
-/** Until that one of a list is marked. */
+/** Waits until this item of the list is marked. */
 const current = (at: AtTheDesk, list: string, nth: number): Promise<void> =>
   becomes(() => at.region(list).getByRole('button').nth(nth).getAttribute('aria-current'), 'true')
 
 const sums = (at: AtTheDesk) => at.region(fr.desk.tenders.cash).getByRole('button')
 
-/** Until the sum to be paid is in sight. */
+/** Waits until the amount due is on the screen. */
 async function atPayment(at: AtTheDesk, due: number): Promise<void> {
   await at.hands.at('payment')
   agree(francs(await sums(at).first().locator('b').innerText()), due)
   await at.hands.lineHas('')
 }
 
-/** What comes between the held seats and the money; ends at the payment, but for a customer who gives up. */
+/** Plays the interruption between the held seats and the payment. Ends at the payment, unless the customer gives up. */
 async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Promise<void> {
   const { hands } = at
   const refused = () => at.told(fr.problems['too-little']({ type: 'too-little', due }, '').title)
@@ -149,9 +149,9 @@ async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Pro
       await hands.enter('Mariama Bah 622 11 22 33')
       break
     case 'language':
-      // The bar does not name it: the customer's display does.
+      // The bar does not show this key. The customer display does.
       await hands.press('Control+l')
-      // Who reads another language, or none, has it read to them.
+      // Customers who cannot read the screen have it read aloud.
       await hands.command('Control+h')
       break
     case 'too-little':
@@ -185,7 +185,7 @@ async function pay(at: AtTheDesk, { by, ...more }: Payment, due: number): Promis
   const { hands } = at
   switch (by) {
     case 'exact-cash':
-      // What a wrong sum left marked is not marked any more: the right one is typed.
+      // A wrong amount has removed the mark, so the correct amount is typed.
       if ((await at.region(fr.desk.tenders.cash).locator('[aria-current="true"]').count()) === 0)
         await hands.write(String(due))
       await hands.press('Enter')
@@ -224,7 +224,7 @@ async function pay(at: AtTheDesk, { by, ...more }: Payment, due: number): Promis
   }
 }
 
-/** By the arrow, from wherever the mark is, or from none. */
+/** Marks an amount with the arrow key, whichever amount is marked before, if any. */
 async function mark(at: AtTheDesk, nth: number): Promise<void> {
   const marks = () => sums(at).evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-current') === 'true'))
   for (let marked = await marks(); marked < nth; marked += 1) {
@@ -244,7 +244,7 @@ async function cashPart(at: AtTheDesk, amount: number, due: number): Promise<voi
   await left(at, due - amount)
 }
 
-/** Until the desk says that so much is still to be paid. */
+/** Waits until the desk shows this amount as still due. */
 async function left(at: AtTheDesk, amount: number): Promise<void> {
   const { panel } = at.hands
   await panel.getByText(fr.desk.left).waitFor()
@@ -254,7 +254,10 @@ async function left(at: AtTheDesk, amount: number): Promise<void> {
 
 const plainWish = { seats: 2, where: null, how: 'best' } as const
 
-/** Stops the booking service before cash is taken. The sale waits in the background until the service is back, then prints. */
+/**
+ * Stops the booking service before cash is taken. The sale waits in the background until the service is back, then
+ * prints its tickets.
+ */
 export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   await at.papersOut()
@@ -271,7 +274,7 @@ export async function sellWhileTheHubDies(at: AtTheDesk): Promise<void> {
   await at.papersOut()
 }
 
-/** Jams the printer during the first ticket. The ticket may already be printed, so it is reprinted as a DUPLICATA. */
+/** Jams the printer during the first ticket. That ticket may already be printed, so it is reprinted as a DUPLICATA. */
 export async function sellWhileThePaperJams(at: AtTheDesk): Promise<void> {
   const { hands, accountant, who } = at
   const { printer } = at.desk

@@ -17,7 +17,7 @@ import { bookingFile } from '../../electron/host/system.ts'
 import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 import { freePort } from '../support/free-port.ts'
 
-/** The commands below one, as its help lists them. */
+/** Returns all subcommands of a command, as listed in the help. */
 async function commandsOf(...path: readonly string[]): Promise<readonly (readonly string[])[]> {
   const { code, said, refused } = await guichet(...path, '--help')
   expect([path, code, refused]).toEqual([path, 0, []])

@@ -24,7 +24,7 @@ const hubCommands =
   (...words: readonly string[]) =>
     guichet('hub', ...words, '--data', data)
 
-/** A running hub with a match on sale, its commands, and a partner's program. */
+/** Starts a hub with a match on sale. Returns it with its commands and a partner's client. */
 async function hubOnSale() {
   const data = temporaryFolder()
   const run = hubCommands(data)
@@ -256,7 +256,7 @@ test('the same event is made twice only on purpose, whether the first one is on 
   })
   expect((await again('--anyway')).code).toBe(0)
   expect((await create('2099-05-18T16:00:00', '2099-05-18T18:00:00')).code).toBe(0)
-  // An event does not become another one by an edit either.
+  // An edit cannot turn an event into a copy of another one either.
   const moved = ['events', 'edit', '3', '--starts', '2099-05-17T16:00:00']
   expect((await guichet(...moved)).refused).toEqual([expect.stringMatching(/^event 1 has this title/u)])
   expect((await guichet(...moved, '--anyway')).code).toBe(0)
@@ -280,7 +280,7 @@ test('an event with sold tickets ends only on purpose, names who is to be refund
   expect(ended.said).toContain(line)
   expect(ended.said.at(-1)).toBe('valid tickets: 2, 100000 GNF')
   expect((await client.succeed('listEvents')).events).toEqual([])
-  // Who was refunded is not named again.
+  // Refunded customers are no longer listed.
   await guichet('tickets', 'cancel', first, '--reason', 'Match annulé')
   const left = await guichet('tickets', 'list', eventId)
   expect([left.said.length, left.said.at(-1)]).toEqual([2, 'valid tickets: 1, 50000 GNF'])
@@ -445,7 +445,7 @@ test('a partner cancels its own tickets by a signed call, and stands in the audi
     const headers = signed({ partnerCode: 'till', keyId: 'k1', secret: key }, 'POST', path, { body: text })
     return fetch(hub.url + path, { method: 'POST', headers, body: text })
   }
-  // A running hub knows a new key within two seconds.
+  // A running hub accepts a new key within two seconds.
   const unsigned = () => fetch(`${hub.url}/api/v1/public/events`, { headers: { 'x-partner-code': 'till' } })
   await expect.poll(async () => (await unsigned()).status).toBe(401)
   expect((await ask('wrong')).status).toBe(401)

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { useTimeZone } from '../support/time-zone.ts'
 import { guichet } from './guichet.ts'
 
-// A report is compared with a day of this machine; the sales of these tests are made at 14:00 UTC.
+// Reports are compared by day in the time zone of this machine. The sales in these tests are made at 14:00 UTC.
 useTimeZone('Africa/Conakry')
 
 const DAY = '2025-05-17'
@@ -24,7 +24,7 @@ const HEAD = 'Référence marchand;Date;Montant;Devise;Statut;Frais'
 const line = (name: string, amount = '35 000', status = 'SUCCESS', fee = '350'): string =>
   `${name};${DAY} 14:03;${amount};GNF;${status};${fee}`
 
-/** A day's sales over Djomy, one of each standing, as a demo machine has them. */
+/** Creates the ledger of a demo machine with one day of payments by Djomy, at least one of each status. */
 async function soldDay({ late = false } = {}) {
   const data = temporaryFolder()
   const folder = join(data, 'demo')
@@ -44,7 +44,7 @@ async function soldDay({ late = false } = {}) {
     const tickets = [ticketOf(chosenSeat(seat))]
     return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
   }
-  /** Staff go past one that succeeds later, and is paid back. */
+  /** Adds a payment that staff skip, that succeeds later and is then refunded. */
   function goneByAndPaid(): void {
     pay(
       '1009',
@@ -70,7 +70,7 @@ async function soldDay({ late = false } = {}) {
   ledger.recordAfterSale({ type: 'tickets-refunded', ...back, ...why }, '7', clock())
   ledger.recordAfterSale({ type: 'return-paid', ...back, kind: 'orange-money', receipt: 'RB-77' }, '7', clock())
   if (late) goneByAndPaid()
-  // A card is none of Djomy's.
+  // This sale has no payment by Djomy.
   startSale(ledger, clock, [chosenSeat('1008')])
   ledger.close()
   return { data, ledger: join(folder, 'ledger.db') }
@@ -83,7 +83,6 @@ async function settle(data: string, report: Uint8Array | string | null, ...more:
   return guichet('settlement', ...(report === null ? [] : [file]), ...of, ...more)
 }
 
-/** The machine speaks French. */
 const words = catalogues.fr.settlement
 
 const whole = [line('P-1001'), line('tx', '35000').replace('tx', 'MP.1002'), line('P-1003'), line('P-1004')]
@@ -95,7 +94,7 @@ test('a report that says what the ledger says differs in nothing, but for what n
   expect(agreed.refused).toEqual([])
   expect(agreed).toMatchObject({ code: 0 })
   expect(agreed.said).toContain(words.sums('175000 GNF', '35000 GNF', '2100 GNF'))
-  // The open one is wanted, and may not be there yet.
+  // The open payment is expected, but may not be in the report yet.
   expect(agreed.said).toContain(`${DAY} – ${DAY}: ${words.of(6, 7, 5)} ${words.compared(0)}`)
 })
 

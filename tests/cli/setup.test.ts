@@ -16,7 +16,10 @@ const people: readonly (readonly [RegExp, string])[] = [
   [/The same PIN/u, '905173'],
 ]
 
-/** Returns answers to the questions about the seller. Conditions of sale and privacy notice are one file in a new folder. */
+/**
+ * Returns answers to the questions about the seller. Conditions of sale and privacy notice are in one file in a new
+ * folder.
+ */
 function seller(): readonly (readonly [RegExp, string])[] {
   const file = join(temporaryFolder(), 'terms.txt')
   writeFileSync(file, 'EXAMPLE')

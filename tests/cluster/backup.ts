@@ -9,25 +9,25 @@ import { ended, type Programs } from './programs.ts'
 
 interface Where {
   readonly programs: Programs
-  /** Leads to the primary. */
+  /** URL of the primary. */
   readonly url: string
-  /** The server's user may write here. */
+  /** Folder in which the server's user may write. */
   readonly folder: string
 }
 
-/** A copy of the whole cluster; what comes after it is in the archive. */
+/** Takes a base backup of the whole cluster. Later changes are in the archive. */
 export async function takeBackup({ programs, url, folder }: Where): Promise<void> {
   const settings = ['-d', url, '-D', join(folder, 'backup'), '--checkpoint=fast']
   await promisify(execFile)(join(programs.postgres, 'pg_basebackup'), settings, { ...programs.user, cwd: folder })
 }
 
-/** The database's time. */
+/** Returns the time of the database server, in milliseconds since the epoch. */
 export async function momentOf(url: string): Promise<number> {
   const rows = await postgresRows(url, 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now')
   return (rows as { now: number }[])[0]?.now ?? Number.NaN
 }
 
-/** All that was written until now is in the archive when it resolves. */
+/** Resolves once everything written before the call is in the archive. */
 export async function archived(url: string): Promise<void> {
   const [last] = (await postgresRows(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS name')) as { name: string }[]
   for (;;) {
@@ -40,7 +40,7 @@ export async function archived(url: string): Promise<void> {
   }
 }
 
-/** The database as it was at a moment, on a server of its own; what `look` finds there. */
+/** Restores the database as of `moment` on a separate server. Returns the result of `look` on that server. */
 export async function restored<T>(
   { programs, folder }: Omit<Where, 'url'>,
   archive: string,
@@ -69,7 +69,7 @@ export async function restored<T>(
       throw new Error(`the restored server ended with ${code}`)
     })
     await Promise.race([gone, answering(url)])
-    // It answers before it has come to that moment.
+    // The server answers queries before the recovery has reached that moment.
     while ((await postgresRows(url, 'SELECT 1 WHERE pg_is_in_recovery()')).length > 0) {
       await new Promise((resolve) => setTimeout(resolve, 200))
     }

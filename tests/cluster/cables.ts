@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { startProcess } from '../world/campaign/process.ts'
 
-/** A port that is carried to another. Those of one name are cut together. */
+/** A port that is forwarded to another. All cables with the same name are cut together. */
 export interface Cable {
   readonly name: string
   readonly from: number
@@ -15,7 +15,7 @@ interface CableOrder {
 
 export interface Cables {
   cut(name: string): Promise<void>
-  /** Connections from before come back to nobody. */
+  /** Restores the connection. Connections from before the cut are closed. */
   mend(name: string): Promise<void>
   close(): void
 }

@@ -32,7 +32,7 @@ const page = readFileSync(new URL('../../docs/operating/cluster.md', import.meta
 const ports = { server: 5432, serverForHubs: 5432, serverForServers: 5432, rest: 8008, restFromOutside: 8008, etcd: [] }
 const options = { name: 'one', folder: '/data', binaries: '', ports, archive: '/archive', isSynchronous: true }
 
-/** Lines of the page's block that begins so. */
+/** Returns the lines of the code block on the page that has a line starting with `first`. */
 function block(first: string): readonly string[] {
   const [, text = ''] =
     page
@@ -64,7 +64,7 @@ test('and to HAProxy', () => {
   expect(lines.filter((line) => !tried.includes(line))).toEqual([])
 })
 
-/** `name: value`, or a name alone, in the settings as JSON. */
+/** Returns true if the settings in JSON contain `name: value`, or a name alone. */
 function isIn(json: string, line: string): boolean {
   const [name = '', ...value] = line.split(': ')
   const text = value.join(': ')

@@ -7,25 +7,25 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What befalls the machine of the primary. */
+/** A failure of the primary's machine. */
 export type Blow = 'machine' | 'server' | 'network' | 'frozen'
 
 export interface Cluster {
-  /** Leads to whichever server is the primary. */
+  /** URL that always leads to the current primary. */
   readonly url: string
-  /** Leads to the servers that follow it, in turn. */
+  /** URL that leads to the replicas in turn. */
   readonly replicas: string
-  /** Its user's own. */
+  /** Folder owned by the user of the servers. */
   readonly folder: string
-  /** Where the primaries put what they have written. */
+  /** Folder in which the primaries archive their write-ahead log. */
   readonly archive: string
-  /** Gives the name of the primary that it struck, and when it did. */
+  /** Makes the primary fail. Returns its name and the time of the failure. */
   strike(blow: Blow): Promise<{ readonly node: string; readonly at: number }>
-  /** The blow is over: the machine is there again. */
+  /** Ends the failure and brings the machine back. */
   mend(node: string): Promise<void>
-  /** No replica hears from the primary any more; hubs do. */
+  /** Cuts the connections between the primary and its replicas. Hubs still reach the primary. */
   cutReplication(): Promise<void>
-  /** Until there are a primary and two replicas, and commits wait for one of them. */
+  /** Resolves once there are a primary and two replicas and, if synchronous, commits wait for one replica. */
   whole(): Promise<void>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface Cluster {
 const NODES = 3
 const WHOLE_WITHIN_MS = 120_000
 
-/** Three servers under Patroni, three etcd, one HAProxy, all on the loopback, in a folder of their own. */
+/** Starts three servers under Patroni, three etcd members and one HAProxy, all on the loopback and in a new folder. */
 export async function startCluster(programs: Programs, isSynchronous: boolean): Promise<Cluster> {
   const place = openFolder(programs)
   const archive = place.folder('archive')
@@ -54,7 +54,7 @@ export async function startCluster(programs: Programs, isSynchronous: boolean): 
   return clusterOf({ place, archive, nodes, cables, start, ...addresses, isSynchronous })
 }
 
-/** Gives the ports for clients. */
+/** Starts the etcd members. Returns their ports for clients. */
 async function startEtcds(place: ClusterFolder, programs: Programs): Promise<readonly number[]> {
   const members = await series(NODES, async () => ({ client: await freePort(), peer: await freePort() }))
   for (const index of members.keys()) {
@@ -125,7 +125,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       const node = nodes.find((one) => one.name === name)
       if (node === undefined) return
       if (node.patroni?.signalCode === 'SIGKILL') start(node)
-      // For one that was frozen: it wakes up as the primary that it was.
+      // Resumes a frozen server, which still takes itself for the primary.
       for (const pid of serverProcesses(node)) signalled(pid, 'SIGCONT')
       node.patroni?.kill('SIGCONT')
     },
@@ -134,7 +134,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       const until = Date.now() + WHOLE_WITHIN_MS
       for (;;) {
         const found = await seenByAny()
-        // Both follow it, and one of them may take over.
+        // Both replicas follow the primary, and one of them may take over.
         const isSafe = !isSynchronous || found.some(({ role }) => role === 'sync_standby')
         if (isSafe && (await replicasOf(url)) === NODES - 1) return
         if (Date.now() > until) {
@@ -145,7 +145,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       }
     },
     async stop() {
-      // Patroni stops its server with itself, unless it was frozen.
+      // Patroni stops its server when it ends, unless it was frozen.
       await Promise.all(nodes.map(({ patroni }) => ended(patroni, 'SIGTERM')))
       for (const node of nodes) for (const pid of serverProcesses(node)) signalled(pid, 'SIGKILL')
       cables.close()
@@ -154,7 +154,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
   }
 }
 
-/** How many follow the primary; none where there is no primary. */
+/** Returns the number of replicas that follow the primary. 0 if there is no primary. */
 async function replicasOf(url: string): Promise<number> {
   try {
     return (await postgresRows(url, "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")).length
@@ -163,7 +163,7 @@ async function replicasOf(url: string): Promise<number> {
   }
 }
 
-/** Patroni ends where the members of etcd have not found each other. */
+/** Waits until etcd has a quorum, because Patroni exits if there is none. */
 async function agreed(client: number): Promise<void> {
   const until = Date.now() + WHOLE_WITHIN_MS
   while (Date.now() < until) {
@@ -171,7 +171,7 @@ async function agreed(client: number): Promise<void> {
       const reply = await fetch(`http://127.0.0.1:${client}/version`)
       if (/^\d/u.test(((await reply.json()) as { etcdcluster: string }).etcdcluster)) return
     } catch {
-      // It does not listen yet.
+      // The member is not listening yet.
     }
     await pause(100)
   }

@@ -7,12 +7,12 @@ export interface HubPlace {
 }
 
 interface Hubs {
-  /** One more, on that database and what leads to its replicas. */
+  /** Starts another hub on this database, with the URL of its replicas if given. */
   open(database: string, replicas?: string): Promise<HubPlace>
   close(): void
 }
 
-/** Each in a process of its own. */
+/** Starts hubs, each in a separate process. */
 export function startHubs(): Hubs {
   const hubs = new Set<ReturnType<typeof startProcess<HubPlace>>>()
   return {

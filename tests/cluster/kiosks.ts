@@ -12,9 +12,9 @@ export interface Answered {
 
 interface KioskOrder {
   readonly kiosks: number
-  /** Ports. */
+  /** Ports of the hubs. */
   readonly hubs: readonly number[]
-  /** What opens a session of each. */
+  /** Data that opens a session, one for each event. */
   readonly events: readonly object[]
 }
 
@@ -25,7 +25,7 @@ type KioskWord =
   | { readonly is: 'closed' }
 
 export interface Told extends Answered {
-  /** When the order was sent for the first time, and when its answer came. */
+  /** Times of the first attempt to send the order and of its reply. */
   readonly sentAt: number
   readonly answeredAt: number
 }
@@ -33,15 +33,18 @@ export interface Told extends Answered {
 export interface Kiosks {
   readonly answered: readonly Told[]
   readonly faults: readonly string[]
-  /** How often a kiosk was told to ask again. */
+  /** Returns how many times a kiosk had to retry because a hub was unavailable. */
   turnedAway(): number
-  /** Resolves with the time at which `count` purchases were acknowledged that had been sent after `moment`; null: too late. */
+  /**
+   * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged. Null if this takes
+   * longer than `withinMs`.
+   */
   soldAfter(moment: number, count: number, withinMs: number): Promise<number | null>
-  /** Sales under way are ended. */
+  /** Stops the kiosks after their current sales have ended. */
   close(): Promise<void>
 }
 
-/** Kiosks in a process of their own. */
+/** Starts kiosks in a separate process. */
 export function openKiosks(order: KioskOrder): Kiosks {
   const answered: Told[] = []
   const faults: string[] = []

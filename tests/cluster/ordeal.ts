@@ -13,46 +13,46 @@ interface OrdealOptions {
   readonly hubs: number
   readonly kiosks: number
   readonly blows: readonly OrdealBlow[]
-  /** False: commits wait for no replica. */
+  /** False if commits wait for no replica. */
   readonly isSynchronous: boolean
   readonly onBlow: (blow: OrdealBlow, goneOnAfterMs: number | null) => void
 }
 
 type Reads = Readonly<Record<ReadFrom, number>>
 
-/** `alone`: no replica hears from the primary for a while before its machine dies. */
+/** `alone`: the primary is cut off from its replicas for a while before its machine fails. */
 export type OrdealBlow = Blow | 'alone'
 
 export interface OrdealReport extends Verdict {
   readonly sold: number
   readonly refused: number
   readonly turnedAway: number
-  /** What hubs read for those who only look, by who answered. */
+  /** Number of read-only queries of the hubs, by the server that answered. */
   readonly reads: Reads
   readonly faults: readonly string[]
-  /** From the blow to the answer to a purchase that was sent after it; null: none came. */
+  /** Milliseconds from each failure to the reply to a purchase sent after it. Null if there was none. */
   readonly goneOnAfterMs: readonly (number | null)[]
   readonly backup: BackupReport
 }
 
-/** The database as it was in the middle of it all, restored from a backup and the archive. */
+/** The database as of a moment in the middle of the failures, restored from a backup and the archive. */
 interface BackupReport extends Verdict {
-  /** Purchases acknowledged before that moment, and after it. */
+  /** Number of purchases acknowledged before that moment (`before`), and sent after it and acknowledged (`after`). */
   readonly before: number
   readonly after: number
-  /** Purchases in it that were made after that moment. */
+  /** Number of purchases in the restored database that were made after that moment. */
   readonly tooNew: number
-  /** What a hub on it says of itself. */
+  /** Health status reported by a hub on the restored database. */
   readonly health: string
 }
 
 const EVENTS = 3
 const PATIENCE_MS = 60_000
-/** Sales before the first blow and after each. */
+/** Number of sales before the first failure and after each. */
 const CALM = 40
 const ALONE_MS = 2_000
 
-/** Kiosks sell through hubs on a cluster whose primary is struck again and again. */
+/** Runs kiosks that sell through hubs on a cluster whose primary fails repeatedly. */
 export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
   const cluster = await startCluster(options.programs, options.isSynchronous)
   const hubs = startHubs()
@@ -118,7 +118,10 @@ async function healthOf(port: number): Promise<string> {
   return ((await reply.json()) as { status: string }).status
 }
 
-/** How long it took until a purchase went through again. The cluster is whole when it resolves. */
+/**
+ * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. The cluster is complete
+ * again when it resolves.
+ */
 async function struck(cluster: Cluster, kiosks: Kiosks, blow: OrdealBlow): Promise<number | null> {
   if (blow === 'alone') {
     await cluster.cutReplication()

@@ -16,16 +16,16 @@ import { tmpdir } from 'node:os'
 import { once } from 'node:events'
 
 export interface Programs {
-  /** The folder of PostgreSQL's programs. */
+  /** Folder of PostgreSQL's programs. */
   readonly postgres: string
   readonly etcd: string
   readonly patroni: string
   readonly haproxy: string
-  /** Left out: the one who runs this. */
+  /** User that runs the programs. The current user if undefined. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** Gives the Debian packages that are missing, where there are any. */
+/** Returns the programs, or the Debian packages that are missing. */
 export function findPrograms(): Programs | { readonly missing: readonly string[] } {
   const found = {
     postgresql: postgresPrograms(),

@@ -5,7 +5,9 @@ import { startCluster } from './cluster.ts'
 import { startHubs } from './hubs.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
-/** npm run cluster:rush [-- --hubs 4]: measures how many sales a second a PostgreSQL cluster makes without failures. */
+/**
+ * npm run cluster:rush [-- --hubs 4]: measures how many sales per second a PostgreSQL cluster makes without failures.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { hubs: { type: 'string', default: '4' } } })
   const programs = findPrograms()
@@ -15,7 +17,7 @@ async function main(): Promise<void> {
 
 interface RushReport {
   readonly eventsApart: boolean
-  /** Sales a second. */
+  /** Sales per second. */
   readonly rate: number
   readonly calls: RushOutcome['calls']
 }
@@ -26,8 +28,8 @@ const EVENTS = 4
 const ROUNDS = 3
 
 /**
- * How many sales a cluster makes where nothing strikes it: buyers who never rest, of several events, each of which is sold at
- * one hub, or at all. Each ticket is looked for afterwards at each hub. The middle of three rounds.
+ * Measures the sales of a cluster without failures. Buyers purchase without pauses for several events, each sold at one
+ * hub or at all hubs. Every ticket is then checked at each hub. Returns the middle of three rounds.
  */
 async function rush(programs: Programs, hubs: number): Promise<readonly RushReport[]> {
   const cluster = await startCluster(programs, true)
@@ -45,7 +47,7 @@ async function rush(programs: Programs, hubs: number): Promise<readonly RushRepo
         events: EVENTS,
         isFixed: false,
       })
-    // It finds nothing in memory.
+    // A warm-up: the first rush starts with empty caches.
     await sold(false)
     const reports: RushReport[] = []
     for (const eventsApart of [true, false]) {
@@ -63,7 +65,7 @@ async function rush(programs: Programs, hubs: number): Promise<readonly RushRepo
   }
 }
 
-/** With p50 and p99 of each call. */
+/** Returns a line with the rate, and p50 and p99 of each call. */
 const sayRush = ({ eventsApart, rate, calls }: RushReport): string =>
   `each event at ${eventsApart ? 'one hub' : 'all hubs'}: ${rate.toFixed(0)} sales a second; ${CALLS.map((name) => `${name} ${calls[name].p50.toFixed(0)} · ${calls[name].p99.toFixed(0)} ms`).join(', ')}`
 

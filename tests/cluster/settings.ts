@@ -1,13 +1,13 @@
-/** How the programs of a cluster are set: what docs/operating/cluster.md recommends, on ports of the loopback. */
+/** Settings for the programs of a cluster, as recommended in docs/operating/cluster.md, on ports of the loopback. */
 
 export interface NodePorts {
-  /** The server's own, and the way to it: for the hubs, and for the other servers. */
+  /** The server's own port, and the forwarded ports through which hubs and other servers reach it. */
   readonly server: number
   readonly serverForHubs: number
   readonly serverForServers: number
   readonly rest: number
   readonly restFromOutside: number
-  /** The ways to each etcd. */
+  /** Forwarded ports to each etcd member. */
   readonly etcd: readonly number[]
 }
 
@@ -20,22 +20,26 @@ interface PatroniOptions {
   readonly isSynchronous: boolean
 }
 
-/** The key of a primary that says nothing is gone after `ttl` seconds: `loop_wait` and twice `retry_timeout` fit into it. */
+/**
+ * In seconds. The key of a silent primary expires after `ttl`, which must be at least `loop_wait` plus twice
+ * `retry_timeout`.
+ */
 const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 5 }
 
-/** JSON, which is YAML. */
+/** Returns the settings in JSON, which is valid YAML. */
 export function patroniSettings({ name, folder, binaries, ports, archive, isSynchronous }: PatroniOptions): string {
   return JSON.stringify({
     scope: 'guichet',
     name,
     restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: `127.0.0.1:${ports.restFromOutside}` },
-    // By the older interface: see the page. Without proxies it goes to the addresses that etcd tells, past the cable.
+    // Uses the older etcd interface: see docs/operating/cluster.md. Without `use_proxies`, Patroni would connect to the
+    // addresses that etcd advertises and bypass the cables.
     etcd: { hosts: ports.etcd.map((port) => `127.0.0.1:${port}`), use_proxies: true },
     bootstrap: {
       dcs: {
         ...TIMES,
         maximum_lag_on_failover: 1_048_576,
-        // Strict: without a replica nothing is committed at all.
+        // Strict: without a replica, nothing is committed.
         synchronous_mode: isSynchronous,
         synchronous_mode_strict: isSynchronous,
         postgresql: {
@@ -43,18 +47,18 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
           use_slots: true,
           parameters: {
             synchronous_commit: 'on',
-            // What no commit waited for is at the replicas that soon.
+            // Sends writes that no commit waits for to the replicas within about this time.
             wal_writer_delay: '10ms',
             max_connections: 100,
             shared_buffers: '32MB',
             wal_keep_size: '128MB',
-            // A replica that has lost its primary asks for the next one so often.
+            // Retry interval of a replica that has lost its primary.
             wal_retrieve_retry_interval: '500ms',
             wal_receiver_timeout: '4s',
             wal_sender_timeout: '10s',
             archive_mode: 'on',
             archive_timeout: '60s',
-            // Each under its whole name at once; what is there already is left as it is.
+            // Copies each file under a temporary name and renames it. Never overwrites an existing file.
             archive_command: `test -f ${archive}/%f && cmp -s %p ${archive}/%f || { test ! -f ${archive}/%f && cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f; }`,
           },
         },
@@ -78,9 +82,9 @@ export function patroniSettings({ name, folder, binaries, ports, archive, isSync
 }
 
 interface ProxyPorts {
-  /** Leads to the one server whose Patroni says that it is the primary, and cuts connections to one that no longer is. */
+  /** Port that leads to the server whose Patroni reports it as the primary. Connections to a former primary are cut. */
   readonly primary: number
-  /** Leads to the others in turn. */
+  /** Port that leads to the replicas in turn. */
   readonly replicas: number
 }
 
@@ -113,7 +117,10 @@ ${servers.join('\n')}
 `
 }
 
-/** Generous with time: the members share two cores with everything else. */
+/**
+ * Returns the options of an etcd member. The timeouts are generous, because the members share two cores with everything
+ * else.
+ */
 export function etcdSettings(
   index: number,
   folder: string,

@@ -23,7 +23,7 @@ function load(content: unknown): Config {
   return config.value
 }
 
-/** The lines of a refusal, without the file's name that each begins with. */
+/** Returns the lines of a refusal without the file name at the start of each. */
 function refusal(content: unknown): readonly string[] {
   const file = write(content)
   const config = loadConfig({ dataDirectory, language: 'en' })

@@ -15,7 +15,7 @@ import {
 
 const desk: SmallKioskOptions = { settings: { role: 'cashier' } }
 
-/** A door that stays shut until it is opened. */
+/** Returns a promise `shut` that resolves when `open` is called. */
 function door() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { shut: promise, open: resolve }
@@ -31,7 +31,7 @@ async function paidInCash(kiosk: SmallKiosk, count = 2, tip = 0) {
   return { saleId, total }
 }
 
-/** The service holds its answer to every purchase back until the door is open. */
+/** Delays the service's reply to every purchase until `answer` is opened. */
 function confirmsLate(options: SmallKioskOptions = desk) {
   const answer = door()
   const line: SmallKioskOptions['line'] = async (path, forward) => {

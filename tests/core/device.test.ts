@@ -22,7 +22,10 @@ const card: CardPaid = { brand: 'Visa', ending: '4242', read: 'contactless', rec
 
 const approved: SettledOutcome = { outcome: 'approved', approval: '778812', currency: 'GNF', card }
 
-/** A terminal that notes its last receipt before it takes money, and decides when the test says so. */
+/**
+ * A terminal that returns a token for its last receipt before it takes money. The test resolves the outcome by
+ * `decide`.
+ */
 function terminal() {
   const calls: string[] = []
   const decided = Promise.withResolvers<SettledOutcome>()
@@ -49,7 +52,7 @@ function terminal() {
   return { tenders: { card: tender }, calls, running: running.promise, decide: decided.resolve, asked, word, given }
 }
 
-/** A customer pays at such a terminal. */
+/** Starts a payment by a customer at this terminal. */
 async function paying() {
   const given = terminal()
   const kiosk = await startSmallKiosk({ tenders: given.tenders })

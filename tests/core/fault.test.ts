@@ -3,7 +3,7 @@ import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { cashier, deviceThat, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
 
-/** A disk that fails at the event that the test names. */
+/** A disk whose writes fail at the event type in `failsAt`. */
 function breakingDisk() {
   const disk: { failsAt: string | null; error: Error } = { failsAt: null, error: new Error('the disk') }
   const ledger = (real: Ledger): Ledger => ({
@@ -78,7 +78,7 @@ describe('a broken disk', () => {
   })
 })
 
-/** A desk's sale of which a part is paid in cash, and which its customer gives up. */
+/** A sale at a desk that is partly paid in cash and then cancelled by the customer. */
 async function partlyPaid(kiosk: SmallKiosk) {
   const { saleId, total } = await kiosk.reviewed()
   await kiosk.paysCash(saleId, 5000, cashier, 5000)

@@ -11,7 +11,7 @@ import {
 } from '../world/small-kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 
-/** A sale of two available seats that the customer has accepted. */
+/** Starts a free order of two seats, accepted by the customer. */
 async function accepted(kiosk: SmallKiosk, by?: typeof cashier) {
   const { saleId } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))

@@ -91,7 +91,7 @@ describe('hub slips', () => {
 
   type Way = 'whole' | 'away' | 'reply-lost'
 
-  /** A hub, and kiosks that are enrolled at it and share one booking service. */
+  /** Starts a hub with enrolled kiosks that share one booking service. */
   async function venueOf() {
     const fleet = await startFleet()
     const whole: (act: SlipCall['act']) => Way = () => 'whole'
@@ -275,7 +275,7 @@ describe('hub slips', () => {
         await startSmallKiosk({ slipHub: hubs[0], seed: 1 }),
         await startSmallKiosk({ slipHub: hubs[1], seed: 2 }),
       ] as [SmallKiosk, SmallKiosk]
-      /** Waits until the hub knows the slip, regardless of how long the connection is down. */
+      /** Waits until the hub has the slip, regardless of how long the connection is down. */
       const told = async (slipId: string): Promise<void> => {
         await expect
           .poll(

@@ -173,7 +173,7 @@ describe('a kiosk', () => {
     const [first, , , second] = starts.map(({ details }) => JSON.parse(details) as object)
     expect(first).toMatchObject({ mode: 'demo', recovered: 0, printer: 'paper-out' })
     expect(second).toMatchObject({ recovered: 1 })
-    // No visit is known any more: what was held for it is given back.
+    // Visits do not survive a restart, so their holds are released.
     expect(again.ledger.find(saleId)?.state).toBe('abandoned')
   })
 

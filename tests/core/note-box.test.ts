@@ -6,7 +6,10 @@ const settings = { tenders: ['card', 'notes'] } as const
 const byTwo = { ...cashier, second: supervisor }
 const note = (value: number, count: number) => ({ kind: 'note' as const, value, count })
 
-/** A kiosk whose box has two notes of 10 000 and one of 5 000, of a customer who left them on an order that is paid by card. */
+/**
+ * A kiosk with two notes of 10 000 and one of 5 000 in its cashbox. The customer left them on an order that was then
+ * paid by card.
+ */
 async function kioskWithNotes() {
   const notes = createHandNotes()
   const kiosk = await startSmallKiosk({ settings, notes })
@@ -43,7 +46,7 @@ describe('the note box', () => {
     expect(before).toMatchObject({ currency: 'GNF', open: null, emptied: [], waitsFor: null })
     const open = need(await api.openNoteBox(byTwo))
     expect(open.open).toMatchObject({ staffId: 'cashier', second: 'supervisor' })
-    // Neither sum nor number of what is in it.
+    // The view contains neither the amount nor the number of notes in the cashbox.
     for (const view of [before, open]) expect(JSON.stringify(view)).not.toMatch(/25000|"count"|expected/u)
     expect(need(await api.getKiosk({})).tenders).toEqual(['card'])
     expect((await kiosk.readiness()).obstacles).toContainEqual({
@@ -82,7 +85,7 @@ describe('the note box', () => {
       [{ ...cashier, second: { ...supervisor, pin: '1111' } }, second('wrong-pin')],
       [{ ...cashier, pin: '1111', second: supervisor }, { type: 'wrong-pin' }],
       [{ staff: 'technician', pin, second: supervisor }, { type: 'not-allowed' }],
-      // The machine's own PIN is nobody in particular.
+      // The machine's own PIN identifies no staff member.
       [{ pin, second: supervisor }, { type: 'not-allowed' }],
       [{ ...cashier, second: { pin } }, second('not-allowed')],
     ] as const
@@ -126,7 +129,7 @@ describe('the note box', () => {
       notice: { type: 'payment-unavailable', tender: 'notes' },
     })
     expect(notes.put(20_000)).toBe(false)
-    // One that the device tells of late is the next emptying's.
+    // A note that the device reports late belongs to the next emptying.
     notes.stray({ value: 1_000, currency: 'GNF' })
     const pieces = [note(10_000, 2), note(5_000, 1)]
     const emptied = need(await after.api.emptyNoteBox({ ...byTwo, openedSeq, pieces }))
@@ -212,7 +215,7 @@ describe('X and Z', () => {
       open: null,
       emptied: [{ total: 30_000, difference: 5_000, pieces: [note(10_000, 3)] }],
     })
-    // The drawer has neither the money nor the difference.
+    // The drawer contains neither the money nor the difference.
     expect(z.drawer).toBeNull()
     const next = await report('X')
     expect(next.noteBox).toMatchObject({ notes: [{ value: 1_000, count: 1 }], emptied: [] })

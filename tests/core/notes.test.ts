@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../simulation/random.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
 
-/** At the screen that waits for notes. */
+/** Brings a sale to the screen that waits for notes. */
 async function paying(notes: HandNotes, count = 2) {
   const kiosk = await startSmallKiosk({ settings, notes })
   const { saleId, total } = await kiosk.reviewed(count)
@@ -51,12 +51,12 @@ describe('notes', () => {
     await put(kiosk, notes, 10_000)
     await expect.poll(() => kiosk.codes()).toContain('NOTE_RETURNED')
     await put(kiosk, notes, 5_000)
-    // It says itself what it took.
+    // The device reports 10 000, although the note was held as 5 000.
     await expect.poll(() => stageOf(kiosk)).toMatchObject({ notes: { taken: 10_000, missing: total - 10_000 } })
   })
 
   it('choose the seats that are offered first, for as long as the device takes them: no change is given', async () => {
-    /** The second section costs less here. */
+    /** Lowers the price of the second section. */
     const line = async (_: string, forward: () => Promise<Response>) => {
       const reply = await forward()
       const text = await reply.text()
@@ -128,7 +128,7 @@ describe('notes', () => {
   it('go back to the customer who stops while one is held', async () => {
     const notes = createHandNotes()
     const { kiosk, saleId } = await paying(notes)
-    // The customer stops in the very moment.
+    // The customer cancels while the note is held.
     expect(notes.put(20_000)).toBe(true)
     need(await kiosk.api.cancelPayment({ saleId }))
     await kiosk.shown(saleId)
@@ -178,7 +178,7 @@ it('a note that the device took past every sale is written down, and the device 
   await expect.poll(() => kiosk.codes().at(-1)).toBe('NOTE_FORGOTTEN')
   const after = createHandNotes()
   await kiosk.restart({ settings, notes: after })
-  // A note that comes now is another one, whatever its value.
+  // A note that arrives now is a different one, whatever its value.
   expect(after.told).toEqual([])
 })
 
@@ -283,7 +283,7 @@ describe('a note that nobody knows the end of', () => {
     const after = createHandNotes()
     after.fates = [fate]
     void kiosk.stop()
-    // Too late: nothing is written down any more.
+    // The kiosk has stopped, so this outcome is no longer recorded.
     swallowed.resolve({ fate: 'credited', value: 5_000 })
     const again = await kiosk.restart({ settings, notes: after })
     await again.sales.settled(saleId)

@@ -17,7 +17,7 @@ import {
   startSmallKiosk,
 } from '../world/small-kiosk.ts'
 
-/** A customer has picked two seats and scans. */
+/** Starts a payment by code for two seats. The payment is pending. */
 async function scanning(said = operator(), more: SmallKioskOptions = {}) {
   const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
   const { saleId } = await kiosk.paying()
@@ -25,21 +25,24 @@ async function scanning(said = operator(), more: SmallKioskOptions = {}) {
   return { ...said, kiosk, saleId }
 }
 
-/** Nobody answered in time. */
+/** Waits until such a payment has timed out and needs staff. */
 async function unanswered(...options: Parameters<typeof scanning>) {
   const scene = await scanning(...options)
   await scene.kiosk.until(() => scene.kiosk.state(scene.saleId) === 'needs-staff')
   return scene
 }
 
-/** An operator who says nothing of use. */
+/** An operator that replies only `unknown`. */
 function silent() {
   const said = operator()
   said.word.now = { outcome: 'unknown' }
   return said
 }
 
-/** Who comes back reads their code from slip or screen. */
+/**
+ * Leaves a payment that timed out. Returns the code from the screen, by which the customer can collect the tickets
+ * later.
+ */
 async function walkedAway(said = operator()) {
   const { kiosk, saleId, ...rest } = await unanswered(said)
   const { sale } = need(await kiosk.api.getKiosk({}))
@@ -152,7 +155,7 @@ describe('a payment by a code on the screen', () => {
 })
 
 describe('a payment that staff went past', () => {
-  /** Nobody answered in time, and staff said that nothing was charged. */
+  /** Skips a payment that timed out: staff answer that nothing was charged. */
   async function gonePast(...options: Parameters<typeof scanning>) {
     const { kiosk, saleId, word } = await unanswered(...options)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
@@ -317,7 +320,7 @@ describe('a customer walks away from a payment', () => {
     word.now = paid
     await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
     expect(kiosk.printed).toHaveLength(1)
-    // Nothing of the first customer's is told to the others' screen.
+    // The screen of other customers shows no data of the first customer.
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
     const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`
     expect(need(await collect(kiosk, typed))).toMatchObject({ state: 'printing', sale: { saleId } })
@@ -357,7 +360,7 @@ describe('a customer walks away from a payment', () => {
     const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
     const owed = { reference: code, amount: order.amount, currency: 'GNF' }
     expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
-    // Nothing was bought: the service is asked once more, then the money goes back, and is noted.
+    // Nothing was bought. The service is queried again, then the refund is made and recorded.
     need(await settle(kiosk, saleId, { type: 'ask-again' }))
     need(await settle(kiosk, saleId, { type: 'paid-back', reference: 'OM-88' }))
     expect(need(await collect(kiosk, code))).toEqual({ state: 'given-back' })

@@ -25,7 +25,9 @@ const pending: RefundOutcome = { outcome: 'pending' }
 
 const made: RefundOutcome = { outcome: 'refunded', receipt: 'OM-R-9' }
 
-/** A provider that charges, and gives money back as it says: `first` when it is told to, `word.now` when it is asked. */
+/**
+ * A provider that approves every charge. A refund request returns `first`; a query about the refund returns `word.now`.
+ */
 function provider(
   first: RefundOutcome | (() => Promise<RefundOutcome>) = pending,
   name = 'test',
@@ -52,7 +54,7 @@ function provider(
   return { word, refunded, asked, tenders: { card } }
 }
 
-/** Half of an order is paid at a desk, then the customer goes: that half is owed. */
+/** Pays half of an order by card at a desk, then cancels the sale. The half becomes due as a refund. */
 async function owing(tenders: Ports['tenders'], ledger: SmallKioskOptions['ledger'] = (own) => own) {
   const kiosk = await startSmallKiosk({ tenders, settings: desk, ledger })
   const { saleId, total } = await kiosk.reviewed()
@@ -191,7 +193,7 @@ describe('money that is owed for a sale', () => {
     const refund = open?.over?.asked?.reference ?? ''
     need(await kiosk.api.settleRefund({ ...cashier, refund, receipt }))
     if (receipt === null) {
-      // Nobody but people know, so the provider is not told again.
+      // Only staff know the outcome, so no new refund at the provider is offered.
       expect(await kiosk.cases()).toMatchObject([
         { question: 'pay-back', over: { offered: false, failed: { by: 'staff' } } },
       ])
@@ -253,7 +255,7 @@ describe('money that is owed for a sale', () => {
 })
 
 describe('money of a payment that its sale went on without', () => {
-  /** Staff went past it, and it succeeded all the same. */
+  /** Creates a payment that staff skipped and that succeeded later. */
   async function found(said: ReturnType<typeof provider>) {
     let word: TenderOutcome = { outcome: 'unknown' }
     const card = { ...said.tenders.card, begin: async () => word, ask: async () => word }

@@ -13,7 +13,7 @@ import {
   startSmallKiosk,
 } from '../world/small-kiosk.ts'
 
-/** The sale on the screen as it is now. */
+/** Returns the current sale on the screen. */
 async function screenOf({ api }: SmallKiosk) {
   const { sale } = need(await api.getKiosk({}))
   if (!sale) throw new Error('no sale on the screen')
@@ -24,7 +24,7 @@ const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
 
 type Answer = Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']
 
-/** A line on which calls are answered as the test says, by how they begin. */
+/** A connection whose replies the test sets by the start of the call. */
 function scripted() {
   const answers = new Map<string, () => Promise<Response>>()
   const line = (path: string, forward: () => Promise<Response>): Promise<Response> => {
@@ -39,7 +39,7 @@ async function paid(kiosk: SmallKiosk, count = 2): Promise<string> {
   return (await kiosk.paying('card', count)).saleId
 }
 
-/** A device that nobody will hear from again. */
+/** The outcome of a device that will never report again. */
 const silent = { outcome: 'unknown', forGood: true } as const
 
 const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(cashier)).map(({ question }) => question)
@@ -156,7 +156,7 @@ describe('a purchase whose reply is lost', () => {
 })
 
 describe('a service out of reach with money in the sale', () => {
-  /** A sale whose purchase was lost, and every look for its tickets since. */
+  /** A sale whose purchase got no reply. All later queries for its tickets fail too. */
   async function cutOff() {
     const { answers, line, lost } = scripted()
     const kiosk = await startSmallKiosk({ line })

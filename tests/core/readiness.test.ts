@@ -13,13 +13,13 @@ import {
 } from '../world/small-kiosk.ts'
 
 const SESSION = 'POST /booking-sessions'
-/** A kiosk looks so often. */
+/** Interval between two checks of a kiosk. */
 const TURN_MS = 5_000
 
 const sessionsOf = ({ asked }: SmallKiosk): number => asked.filter((each) => each === SESSION).length
 const typesOf = async (kiosk: SmallKiosk) => (await kiosk.readiness()).obstacles.map(({ type }) => type)
 
-/** A kiosk that looks by itself whether it can sell; the code that it has may be changed. */
+/** Starts a kiosk that checks periodically whether it can sell. The test can change its access code and clock skew. */
 async function watching(
   options: Pick<SmallKioskOptions, 'line' | 'tickets' | 'tenders'> = {},
   settings: SmallKioskOptions['settings'] = {},
@@ -46,7 +46,7 @@ async function watching(
 describe('a kiosk that looks whether it can sell', () => {
   it('opens a session at its start, and another only after a while', async () => {
     const { kiosk } = await watching()
-    // Calls to the partner are given up after a while, too: none is under way when time passes.
+    // Calls to the partner have a timeout too, so none may be pending when the clock advances.
     const looked = async () => {
       await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
 import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/small-kiosk.ts'
 
-/** Every command that names a sale. */
+/** Returns calls of all commands that take a sale ID. */
 const commands = ({ api }: SmallKiosk, saleId: string) => ({
   viewSection: () => api.viewSection({ saleId, sectionId: '1' }),
   proposeSeats: () => api.proposeSeats({ saleId, count: 1 }),

@@ -1,6 +1,7 @@
 /**
- * The moments at which a kiosk may be killed. Most are named by `withPoints`: before and after each thing that the
- * program does in the world. The service and the operators tell two more of a call: it has arrived, and it is done but not answered.
+ * Moments at which a kiosk may be killed. `withPoints` names most of them: before and after each external effect of the
+ * program. The service and the operators report two more per call: `has` (the call has arrived) and `did` (it is done
+ * but not answered).
  */
 const around = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [`${name}: before`, `${name}: after`])
@@ -31,7 +32,6 @@ const recorded = around(
   ].map((event) => `record ${event}`),
 )
 
-/** Where there is a device for notes. */
 const withNotes = [
   ...around(
     'record note-held',
@@ -51,7 +51,7 @@ const withNotes = [
     'notes recorded',
   ),
   'notes next: after',
-  // Two people have it open, and have not counted.
+  // Two staff members have opened the cashbox and have not counted it yet.
   'note box open',
 ]
 
@@ -70,16 +70,19 @@ const outside = [
   'operator % begin',
 ].flatMap((point) => [point.replace('%', 'has'), point.replace('%', 'did')])
 
-/** These are seen by the service and the operators, not by the kiosk. */
+/** Points that the service and the operators report, not the kiosk. */
 export const OUTSIDE: ReadonlySet<string> = new Set(outside)
 
-/** Any moment at all: inside a commit, between two lines of code. */
+/** Any moment, for example inside a commit or between two lines of code. */
 export const ANY_MOMENT = 'any moment'
 
 export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...calls, ...devices, ...outside, ANY_MOMENT]
 
-/** Nothing comes by there without a device for notes. */
+/** Points that a kiosk without a note acceptor never reaches. */
 export const ONLY_WITH_NOTES: ReadonlySet<string> = new Set(withNotes)
 
-/** Right after something happened in the world: who writes down only then what was about to happen has lost it. */
+/**
+ * Points immediately after an external effect. A kiosk that records its intent only after the effect loses it when
+ * killed here.
+ */
 export const AFTER_THE_FACT: readonly string[] = ['tender begin: after', 'paper out', 'service did confirmPurchase']

@@ -34,11 +34,11 @@ export interface KioskOrder {
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
-  /** The process is killed the `nth` time it reaches this point. Null: never. */
+  /** The process is killed the `nth` time it reaches this point. Null if it is never killed. */
   readonly killAt: { readonly point: string; readonly nth: number } | null
   /** Number of sales to make once all unfinished sales are settled. */
   readonly sales: number
-  /** The control: acknowledges a step before it is written to the ledger. */
+  /** Negative control: acknowledges a step before it is written to the ledger. */
   readonly forgetful: boolean
 }
 
@@ -58,9 +58,9 @@ export interface KioskTime {
 }
 
 /**
- * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
- * itself at the moment it is told to. Its terminal, drawer and printer are files beside it; the operators of mobile money
- * are outside, like the service.
+ * A kiosk without a screen, for tests only. It runs the shipped core, ledger and client in a separate process, which
+ * kills itself at the moment given in its order. Its terminal, drawer and printer are files in its directory. The
+ * mobile money operators and the service run outside the process.
  */
 process.once('message', (order) => void main(order as KioskOrder))
 
@@ -156,10 +156,10 @@ function cardReader({ directory, operators: { card } }: KioskOrder, random: Rand
   })
 }
 
-/** What the program is about to do in the world. */
+/** Events that record an external effect before it happens. */
 const INTENTS: ReadonlySet<string> = new Set(['tender-started', 'purchase-composed', 'print-started'])
 
-/** The control: an intent is acknowledged first, and written down with the next step or a little later. */
+/** Negative control: acknowledges an intent first, and writes it at the next access or after 50 ms. */
 function forgetful(ledger: SaleLedger): SaleLedger {
   let owed: (() => void) | null = null
   const pay = (): void => {

@@ -5,17 +5,20 @@ import { quickClock } from '../world/campaign/operators.ts'
 import { paths, writeLine } from '../world/campaign/devices.ts'
 
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
-/** What a customer tries with a device that takes none. */
+/** Maximum number of times that a customer tries to insert a note while the device accepts none. */
 const TRIES = 40
 const AGAIN_MS = 500
 
-/** Beside the kiosk, on a socket of its own: it outlives every kill, and tells of everything until that is acknowledged. */
+/**
+ * Opens a simulated note acceptor on a socket of its own. It survives every kill of the kiosk and repeats each event
+ * until it is acknowledged.
+ */
 export async function openNoteDevice(random: Random, directory: string) {
   const clock = quickClock()
   const served = await serveSspStandIn({ host: '127.0.0.1', port: 0 }, { clock, currency: 'GNF', notes: NOTES })
   const { device } = served
   const record = recordNotes(device)
-  /** Who stands before it; nobody once the way out is open. */
+  /** Sale of the customer at the device. Empty if no customer is there. */
   const customers = new Set<string>()
 
   function insert(saleId: string): boolean {
@@ -29,26 +32,29 @@ export async function openNoteDevice(random: Random, directory: string) {
 
   async function tryWith(saleId: string): Promise<void> {
     for (let tries = 0; tries < TRIES && customers.has(saleId) && !insert(saleId); tries++) await clock.sleep(AGAIN_MS)
-    // Somebody stands by, and empties the box where that is what it waits for.
+    // Staff empty and replace the cashbox, in case the device waits for that.
     device.does('box-in')
   }
 
   return {
-    /** Where it is reached. */
+    /** Address of the device. */
     line: `tcp://${served.host}:${served.port}`,
-    /** The screen asks for a note: its customer puts one in as soon as the device takes it. */
+    /** The screen asks for a note. The customer of this sale inserts one as soon as the device accepts it. */
     wanted(saleId: string) {
       if (customers.has(saleId)) return
       customers.clear()
       customers.add(saleId)
       void tryWith(saleId).finally(() => customers.delete(saleId))
     },
-    /** Its customer is gone, or pays otherwise. */
+    /** The customer has left, or pays by another tender. */
     nobody: () => customers.clear(),
-    /** Staff open it and look for the note that was put in last for that sale. */
+    /**
+     * Staff open the device to find the last note inserted for this sale. Returns its location, or null if there is no
+     * such note.
+     */
     where: (saleId: string): PutIn['at'] | null =>
       record.notes().findLast((note) => note.saleId === saleId)?.at ?? null,
-    /** Its box, and whose notes lie in it, are beside the kiosk's devices. */
+    /** Writes the inserted notes and their sales to a file next to the kiosk's devices, then closes the device. */
     async close() {
       customers.clear()
       for (const note of record.notes()) writeLine(paths(directory).notes, note)

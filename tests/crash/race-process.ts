@@ -14,7 +14,7 @@ import { createRandom, type Random } from '../simulation/random.ts'
 import { driver } from '../support/devices.ts'
 import { demoPartner, giveUp, openRegister, portsOf, settingsOf, touch } from '../world/campaign/kiosk.ts'
 
-/** One of many kiosks that all want the same seats. */
+/** Order for one of many kiosks that compete for the same seats. */
 export interface Racer {
   readonly name: string
   readonly directory: string
@@ -22,39 +22,44 @@ export interface Racer {
   readonly eventId: string
   readonly accessCode: string
   readonly seed: number
-  /** It races for credit slips, and for no seats. */
+  /** Present if the kiosk competes for credit vouchers instead of seats. */
   readonly slips?: SlipRacing
 }
 
-/** Said once, when it has seen which seats are free; it then waits for a word before it wishes for any of them. */
+/**
+ * Sent once, when the kiosk has read which seats are free. The kiosk then waits for a message before it requests any.
+ */
 export const LOOKED = 'looked'
 
-/** What became of it. */
+/** Result of one kiosk. */
 export interface Finish {
   readonly name: string
-  /** Seats sold, as its ledger has them. */
+  /** Seats that the kiosk sold. */
   readonly seatIds: readonly string[]
-  /** Milliseconds from the wish to being told that it is too late, one a refusal. */
+  /** Milliseconds from the request for seats to its refusal because a seat was taken, one for each refusal. */
   readonly toldAfterMs: readonly number[]
-  /** The same for wishes that were granted, up to the price on the screen. */
+  /** Milliseconds from the request for seats to the price on the screen, one for each granted request. */
   readonly grantedAfterMs: readonly number[]
-  /** What must not have happened. */
+  /** Errors that the kiosk logged. Empty if it worked correctly. */
   readonly faults: readonly string[]
 }
 
-/** Hub connection of a kiosk in the race, and the slip with which all kiosks start. */
+/** Hub connection of a kiosk in the race, and the credit voucher with which all kiosks start. */
 interface SlipRacing {
   readonly hub: string
   readonly invitation: string
   readonly slip: IssuedSlip
-  /** True if this kiosk issued the slip. Every other kiosk reports the slip to its own hub. */
+  /** True if this kiosk issued the voucher. Every other kiosk reports the voucher to its own hub. */
   readonly wrote: boolean
 }
 
-/** Order of the parent: all pay with this slip at once, or `end` to stop. */
+/** Message of the parent: all kiosks pay with this voucher at once, or `end` to stop. */
 export type SlipWord = { readonly slipId: string } | 'end'
 
-/** `ready`: has a purchase to pay. `paid`: `next` is the slip that replaces the spent one, null if the slip was refused. */
+/**
+ * `ready`: the kiosk has a purchase to pay. `paid`: `next` is the voucher that replaces the spent one, null if the
+ * voucher was refused.
+ */
 export type SlipNews = { readonly word: 'ready' } | { readonly word: 'paid'; readonly next: string | null }
 
 const clock = createSystemClock()
@@ -120,7 +125,10 @@ async function raceForSeats(racer: Racer, ledger: Ledger): Promise<void> {
   process.send?.(finish satisfies Finish)
 }
 
-/** Everybody looks first and wishes then: what was free a moment ago is what all the others want, too. */
+/**
+ * Sells seats in competition with the other kiosks. Before the first request, each kiosk reads the free seats and
+ * waits, so that all kiosks request the same ones.
+ */
 async function race(
   { api, sales }: Kiosk,
   { eventId }: Racer,
@@ -169,8 +177,8 @@ const freeSeats = (section: SectionView | null): readonly string[] =>
   section?.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])) ?? []
 
 /**
- * Spends a copy of the same slip at every kiosk at once. The winner cancels its purchase and gets a new slip for the
- * next round.
+ * Spends a copy of the same voucher at every kiosk at once. The winner cancels its purchase and gets a new voucher for
+ * the next round.
  */
 async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: SlipRacing, ledger: Ledger): Promise<void> {
   const say = (news: SlipNews): void => void process.send?.(news)
@@ -208,7 +216,7 @@ async function lineTo(hub: string, invitation: string, { name, directory }: Race
   return new VoucherClient({ url: hub, key: enrolled.value.hubKey }, { deviceId: name, mode: 'demo' }, client, log)
 }
 
-/** Waits until the hub knows the slip. A machine reports it after a short delay. */
+/** Waits until the hub has the voucher. A machine reports it after a short delay. */
 async function isFree(line: SlipHub, slipId: string): Promise<void> {
   for (;;) {
     const found = await line.find(slipId)

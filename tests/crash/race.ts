@@ -13,7 +13,7 @@ import type { Finish, LOOKED, Racer, SlipNews, SlipWord } from './race-process.t
 
 interface RaceReport {
   readonly seats: number
-  /** Seats that the kiosks' ledgers have sold, each as often as it stands there. */
+  /** Seats sold by all kiosks. A seat that was sold twice appears twice. */
   readonly sold: readonly string[]
   readonly toldAfterMs: readonly number[]
   readonly grantedAfterMs: readonly number[]
@@ -22,7 +22,7 @@ interface RaceReport {
 
 interface Runners {
   readonly kiosks: number
-  /** The control: false gives each kiosk a service of its own, as if nobody decided between them. */
+  /** False for the negative control: each kiosk has its own service, so seats can be sold twice. */
   readonly shared: boolean
 }
 
@@ -44,7 +44,7 @@ async function faultsIn(root: string, kiosks: number): Promise<string[]> {
   return (await Promise.all(all)).flat()
 }
 
-/** Many kiosks, each a process with a ledger of its own, and one service on a socket. */
+/** Runs many kiosks against one service on a socket. Each kiosk is a process with its own ledger. */
 export async function runRace({ kiosks, seats, shared }: Runners & { readonly seats: number }): Promise<RaceReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
   // Use sections of 500 seats, sold one after the other from the front, so that all kiosks buy in the same section.
@@ -60,7 +60,8 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
     return startRacer<typeof LOOKED | Finish>(racer)
   })
   try {
-    // Who is ready first finds nobody to race with: all of them wish for the first time when all have looked.
+    // The first kiosk to be ready would have no competitors. Therefore no kiosk requests seats until all have read the
+    // free ones.
     await Promise.all(runners.map((runner) => runner.next()))
     for (const runner of runners) runner.send('go')
     const finishes = (await Promise.all(runners.map((runner) => runner.next()))) as Finish[]
@@ -83,14 +84,17 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
 const FIRST = { slipId: 'K7M4XP92RD', amount: 1_000, currency: 'GNF' }
 
 interface SlipRaceReport {
-  /** Number of kiosks at which the slip was spent, for each round. */
+  /** Number of kiosks at which the voucher was spent, for each round. */
   readonly spent: readonly number[]
-  /** Total value of open slips in all ledgers. */
+  /** Total value of open credit vouchers in all ledgers. */
   readonly owed: number
   readonly faults: readonly string[]
 }
 
-/** Spends one slip at many kiosks at the same time, round after round. Each kiosk is a process with its own ledger. */
+/**
+ * Spends one credit voucher at many kiosks at the same time, round after round. Each kiosk is a process with its own
+ * ledger.
+ */
 export async function runSlipRace({
   kiosks,
   rounds,
@@ -114,7 +118,7 @@ export async function runSlipRace({
     }
     const spent: number[] = []
     let { slipId } = FIRST
-    // The hubs of the control do not share their slips, so one round is enough.
+    // The hubs of the control do not share their vouchers, so one round is enough.
     while (spent.length < (shared ? rounds : 1)) {
       await all({ slipId })
       const news = await Promise.all(runners.map((runner) => runner.next()))

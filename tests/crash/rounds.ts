@@ -31,15 +31,15 @@ interface RoundOptions {
 }
 
 interface CrashOptions extends RoundOptions {
-  /** Rounds at the same time. */
+  /** Number of rounds that run at the same time. */
   readonly jobs: number
   readonly onRound?: (killsSoFar: number, violations: readonly string[]) => void
 }
 
-/** So many that the seats of a round last. */
+/** Limit that leaves enough seats for all sales of a round. */
 const KILLS_A_ROUND = 40
 
-/** Rounds until enough were killed. */
+/** Plays as many rounds as the number of kills requires. */
 export async function playRounds({ jobs, onRound, ...options }: CrashOptions): Promise<RoundReport> {
   const { seed, kills } = options
   const reports: RoundReport[] = []

@@ -23,12 +23,12 @@ const FAULTY = ['cashier-1', 'kiosk-1']
 const SHIFTS = 2
 
 interface DayOptions {
-  /** Of all registers and shifts together, or a few more. */
+  /** Total for all registers and shifts. Rounded up for each register and shift. */
   readonly sales: number
   readonly seed: number
   /**
-   * Enables the faults of the control: a cashier steals cash, and a kiosk's terminal takes a card payment that was
-   * entered by hand.
+   * Enables the faults of the negative control: a cashier steals cash, and a kiosk's terminal takes a card payment that
+   * was entered by hand.
    */
   readonly pilfers?: boolean
   readonly onProgress?: (line: string) => void
@@ -40,7 +40,7 @@ interface DayReport {
   readonly returned: number
   readonly parked: number
   readonly powerCuts: number
-  /** What did not agree; a day has none. */
+  /** Discrepancies found. Empty if the day is correct. */
   readonly violations: readonly string[]
 }
 
@@ -48,9 +48,9 @@ interface DayReport {
 const CUTS = ['paying', 'confirming', 'confirmed', 'printing', 'paid'] as const
 
 /**
- * A day at a stadium: three cashiers and two kiosks, each a process with a ledger, drawer and line of its own, sell two shifts long
- * from one hub; the power is cut in the middle of a sale. Then everything is held against everything: each Z against the journal, the
- * drawer and the service's tickets.
+ * Simulates a day at a stadium. Three cashiers and two kiosks sell for two shifts through one hub, each in a process
+ * with its own ledger, drawer and connection. The power of each register is cut in the middle of a sale. Then each Z
+ * report is compared with the journal, the drawer and the service's tickets.
  */
 export async function playDay({
   sales,
@@ -123,16 +123,19 @@ export async function playDay({
   }
 }
 
-/** Terminals and a note device of their own; the other registers have simulated ones in their process. */
+/**
+ * Terminals and a note acceptor outside the process of their register. The other registers simulate their devices in
+ * their own process.
+ */
 const beside: Readonly<Record<string, (directory: string) => Promise<DayDevices>>> = {
   'kiosk-1': zvtDevices,
   'kiosk-2': adyenAndNotes,
 }
 
-/** The control's terminal took a card that no register knows of. */
+/** Amount of the card payment entered by hand at the control's terminal, which no register recorded. */
 const TAKEN_BY_HAND = 5_000
 
-/** Starts it again after its power was cut; gives how often that was. */
+/** Runs a register and restarts it after a power cut. Returns the number of power cuts. */
 async function runRegister(order: DayOrder, onProgress: (line: string) => void): Promise<number> {
   const first = await untilEnd(order)
   onProgress(`${order.name}: ${first === 'cut' ? `power cut while ${order.cut?.state}` : 'the day is over'}`)
@@ -166,7 +169,7 @@ interface Payload {
   readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
 }
 
-/** Holds each Z of a register, as its table says it, against what the journal, the drawer and the service say. */
+/** Compares each Z report of a register, read from its table, with the journal, the drawer and the service. */
 async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | undefined, pilfers: boolean) {
   const violations: string[] = []
   const say = (what: string): void => void violations.push(`${name}: ${what}`)
@@ -244,7 +247,7 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
     tickets,
     returned,
     parked: rows.filter(({ code }) => code === 'PARKED').length,
-    /** Those of tickets that did not come back: the others were sold again. */
+    /** Seats of tickets that were not returned. The seats of returned tickets may have been sold again. */
     seats: rows.flatMap(({ sale_id }, index) =>
       (payloads[index]?.tickets ?? [])
         .filter(({ ticketId }) => !freed.has(ticketId))
@@ -254,7 +257,10 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
   }
 }
 
-/** The amount that stands behind an item of a closure's table; 0 where it has none. */
+/**
+ * Returns a function that reads the amount of an item from the table of a closure. The amount is 0 if the item is
+ * absent.
+ */
 function tableOf(path: string): (item: string) => number {
   const lines = readFileSync(path, 'utf8')
     .split('\r\n')

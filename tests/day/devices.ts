@@ -8,14 +8,17 @@ import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts
 import type { DeviceTruth } from '../world/campaign/accountant.ts'
 import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 
-/** What a register has beside it: they live in another process than the register, and a power cut there is none here. */
+/** Devices of a register. They run in another process than the register, so its power cuts do not affect them. */
 export interface DayDevices {
-  /** For the register's settings file. */
+  /** Device settings for the register's settings file. */
   readonly settings: object
   readonly tenders: readonly string[]
-  /** A power cut in that state is told only minutes later what became of the money: longer than a day has here. */
+  /**
+   * State in which no power cut is made. After one, the outcome of the payment is reported only minutes later, when the
+   * simulated day is over.
+   */
   readonly tellsLate?: 'paying'
-  /** What they say themselves that they did. */
+  /** Returns the totals that the devices themselves recorded. */
   truth(directory: string): DeviceTruth
   close(): Promise<void>
 }
@@ -27,7 +30,7 @@ const API_KEY = 'simulator'
 const place = { host: '127.0.0.1', port: 0 }
 const times = { thinkMs: 0 }
 
-/** A terminal of the house's network, which ends its day with the Z. */
+/** Simulates a terminal on the local network. Its end of day is run with the Z report. */
 export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
   const clock = createSystemClock()
   const days: number[] = []
@@ -48,7 +51,7 @@ export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
   }
 }
 
-/** A terminal over the internet, and a device for notes, whose own memory lies in the register's folder. */
+/** Simulates a terminal on the internet and a note acceptor, which stores its own record in the register's folder. */
 export async function adyenAndNotes(secretsIn: string): Promise<DayDevices> {
   let taken = 0
   const standIn = createAdyenStandIn({
@@ -80,7 +83,7 @@ function secret(directory: string, text: string): object {
   return { secretFile: 'terminal-secret' }
 }
 
-/** Returns the value of the notes in a simulated note box, according to the device. */
+/** Returns the value of the notes in a simulated cashbox, according to the device. */
 const notesIn = (path: string): number =>
   sum(
     (readLines(path) as readonly { readonly value: number; readonly state: string }[]).map(({ value, state }) =>

@@ -28,21 +28,25 @@ export interface DayOrder {
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
   /** The process halts when its nth sale, or a later one, reaches this state. Its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
-  /** Enables the fault of the control: the register accepts only cash, and the cash of every fourth sale is stolen. */
+  /**
+   * Enables the fault of the negative control: the register accepts only cash, and the cash of every fourth sale is
+   * stolen.
+   */
   readonly pilfers: boolean
 }
 
 /** Output line that asks the parent to cut the power. */
 export const CUT_HERE = 'cut here'
 
-// A register's day in a process of its own, so that its power can be cut: started again, it goes on where it was.
+// Runs the day of a register in a separate process, so that its power can be cut. After a restart, the process
+// continues where it stopped.
 const order = JSON.parse(process.argv[2] ?? '{}') as DayOrder
 const { directory, kind, shifts, eventIds, people } = order
 const random = createRandom(order.seed)
 const [cashier = { staff: '7', pin: '' }, chief = cashier] = people
 const FLOAT = 200_000
 let cashSales = 0
-/** Sales of which tickets came back. */
+/** Sales with returned tickets. */
 const broughtBack = new Set<string>()
 
 mkdirSync(directory, { recursive: true })
@@ -91,27 +95,27 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     if (shiftNo > shifts) return untilTold()
     if (kind === 'cashier' && drawers[0]?.float === null) {
       need(await api.openShift({ ...cashier, currency: 'GNF', float: FLOAT }))
-      // After a power cut the float may lie there already.
+      // After a power cut, the float may already be in the drawer.
       if (inDrawer(directory, shiftNo) === 0) layIn(directory, { shiftNo, amount: FLOAT })
     }
     for (let left = order.sales - (await soldSoFar()); left > 0;) left -= await customer(shiftNo)
     await goHome(shiftNo)
   }
 
-  /** An X says so: after a power cut nobody remembers. */
+  /** Returns the number of sales in the shift from an X report, because a power cut erases the count of the process. */
   async function soldSoFar(): Promise<number> {
     need(await api.closeShift({ ...cashier, kind: 'X' }))
     const [x] = need(await api.listClosures(chief))
     return x ? need(await api.viewClosure({ ...chief, seq: x.seq })).sales : 0
   }
 
-  /** Who comes next: buys, or brings tickets back; gives how many sales were made. */
+  /** Serves the next customer, who buys tickets and may then return them. Returns the number of sales made. */
   async function customer(shiftNo: number): Promise<number> {
     made += 1
     const saleId = await hold(made)
     if (saleId === null) return 0
     if (kind === 'cashier' && random.chance(0.06)) {
-      // Put aside for somebody else, and called back.
+      // Park the sale, serve another customer, then recall the sale.
       need(await api.parkSale({ ...cashier, saleId }))
       const other = await hold(made)
       const sold = other === null ? 0 : await pay(other, shiftNo)
@@ -130,12 +134,12 @@ async function day({ api, sales }: Kiosk): Promise<void> {
 
   async function hold(number: number): Promise<string | null> {
     const { saleId, session } = need(await api.startVisit({ eventId: random.pick(eventIds), language: 'fr' }))
-    // Whichever sale comes so far from here on: this one may find no seats.
+    // Applies to this sale or a later one, because this one may find no seats.
     doomed = order.cut !== null && number >= order.cut.sale
     const { sectionId } = random.pick(session.overview.sections)
     const [offer] = need(await api.proposeSeats({ saleId, count: random.between(1, 3), sectionIds: [sectionId] }))
     if (!offer) return null
-    // Somebody at another register may be quicker.
+    // Another register may have taken the seats.
     const held = await api.holdSeats({
       saleId,
       sectionId: offer.sectionId,
@@ -167,7 +171,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     return order.devices?.tenders.includes('notes') && random.chance(0.5) ? 'notes' : 'card'
   }
 
-  /** Two people, then the money. */
+  /** Takes back tickets under dual control, then pays the refund. */
   async function bringBack(saleId: string, shiftNo: number): Promise<void> {
     const { tickets } = need(await api.openSaleFile({ ...cashier, saleId }))
     const [first] = tickets
@@ -192,7 +196,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     }
   }
 
-  /** Some cash to the safe, the drawer counted without being told, and the Z. */
+  /** Moves some cash to the safe, counts the drawer blind and closes the shift with a Z report. */
   async function goHome(shiftNo: number): Promise<void> {
     if (kind === 'cashier') {
       need(await api.moveCash({ ...chief, direction: 'out', currency: 'GNF', amount: 50_000, reason: 'coffre' }))
@@ -203,14 +207,17 @@ async function day({ api, sales }: Kiosk): Promise<void> {
     need(await api.closeShift({ ...cashier, kind: 'Z' }))
   }
 
-  /** The service hears of each ticket that came back: a register that is shut before it answered asks on at its next start. */
+  /**
+   * Waits until the service has confirmed the cancellation of each returned ticket. A register that stops before the
+   * reply retries at its next start.
+   */
   async function untilTold(): Promise<void> {
     const isTold = async (saleId: string): Promise<boolean> =>
       need(await api.openSaleFile({ ...cashier, saleId })).returns.every(({ cancellation }) => cancellation !== 'asked')
     for (const saleId of broughtBack) while (!(await isTold(saleId))) await delay(100)
   }
 
-  /** After a power cut: staff answer truly what the machine cannot know. */
+  /** Settles all open sales after a power cut. Staff correctly answer the questions that the machine cannot resolve. */
   async function settleCases(): Promise<void> {
     for (;;) {
       for (const { saleId } of need(await api.listOpenSales(cashier))) await sales.settled(saleId)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Keys under a hand that sees nothing: what it hears of is what has the focus. */
+/** Keys of a customer who cannot see the screen and hears only the focused element. */
 export interface Hand {
   readonly next: string
   readonly select: string
@@ -10,7 +10,7 @@ export interface Hand {
 export const arrows: Hand = { next: 'ArrowDown', select: 'Enter' }
 export const twelveKeys: Hand = { next: '8', select: '5' }
 
-/** What has the focus, in words; empty: nothing. */
+/** Returns the label of the focused element. Empty if nothing has the focus. */
 export async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document
@@ -24,7 +24,7 @@ async function isAt(page: Page, wanted: string | RegExp): Promise<boolean> {
   return typeof wanted === 'string' ? name === wanted : wanted.test(name)
 }
 
-/** Moves on until that has the focus; throws when the walk came round without it. */
+/** Moves the focus until an element with this label has it. Throws after 120 key presses without success. */
 export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: string | RegExp): Promise<void> {
   const met: string[] = []
   while (!(await isAt(page, wanted))) {
@@ -35,9 +35,9 @@ export async function walkTo(page: Page, { next }: Pick<Hand, 'next'>, wanted: s
   }
 }
 
-/** Moves to it and presses it. */
+/** Moves the focus to an element with this label and presses it. */
 export async function press(page: Page, hand: Hand, wanted: string | RegExp): Promise<void> {
-  // What comes up on the way may take the focus away.
+  // An element that appears in the meantime may take the focus.
   do {
     await settled(page)
     await walkTo(page, hand, wanted)
@@ -46,7 +46,7 @@ export async function press(page: Page, hand: Hand, wanted: string | RegExp): Pr
   await page.keyboard.press(hand.select)
 }
 
-/** Nothing that has just come up waits to be pressable. */
+/** Waits until every new element on the screen can be pressed. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-settling="true"], main [inert]').count()).toBe(0)
 }

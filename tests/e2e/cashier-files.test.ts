@@ -35,7 +35,7 @@ test.for(sizes.cases)(
     await typist.press('ArrowDown')
     await expect.poll(() => panel.getByText(fr.files.paper(0, fr.files.papers.printed)).count()).toBe(2)
     await expectCalm(page)
-    // By its seat alone.
+    // Search by the seat alone.
     const seat = (await panel.locator('li b').first().innerText()).toLowerCase()
     await typist.enter(seat)
     await expect.poll(() => found.count()).toBe(1)
@@ -49,7 +49,7 @@ test.for(sizes.cases)(
     expect(await panel.getByText(fr.files.paper(1, fr.files.papers.printed)).count()).toBe(1)
 
     await typist.press('F3')
-    // The seat that was looked for alone.
+    // Only the ticket of the seat in the search is ticked.
     const ticked = page
       .getByRole('checkbox')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
@@ -83,18 +83,18 @@ test.for(sizes.cases)(
       readdirSync(join(kiosk.data, 'demo', 'slips')).filter((name) => name.endsWith('-duplicata-1.pdf')),
     ).toHaveLength(1)
 
-    // The other sale is a mistake, whole.
+    // The whole of the other sale is a mistake and is voided.
     await page.getByRole('textbox', { name: fr.files.search }).fill('')
     await typist.press('Enter')
     await expect.poll(() => found.count()).toBe(2)
     await panel.getByText(fr.files.paper(0, fr.files.papers.printed)).waitFor()
     await typist.press('F4')
-    // Enter goes through the fields, and names one that is empty.
+    // Enter moves through the fields and reports an empty one.
     await typist.press('Enter')
     await alert(typist, fr.desk.problems.incomplete({ type: 'incomplete', field: 'reason' }).title)
     for (const text of ['Mauvais événement', fatou.number, fatou.pin]) await typist.enter(text)
     await panel.getByText(fr.files.back.void).first().waitFor()
-    // The whole sum is owed, and said to be so, until it is in the customer's hand.
+    // The whole amount is due, and shown as due, until the customer has received it.
     const [line = ''] = await found.allInnerTexts()
     expect(line).toContain('à rembourser')
     await typist.press('F6')

@@ -12,7 +12,7 @@ import { deskSizes, expectCalm, holdBest, type Typist, typistAt, alert, status, 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
 
-/** The same desk, taken by another hand: whatever a page of it still has is worth nothing. */
+/** Signs in another cashier at the same desk. The sign-in that a page of the desk still has becomes invalid. */
 function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
   return page.evaluate(
     (credentials) =>
@@ -25,13 +25,16 @@ function takeDesk(page: Page, { number, pin }: Colleague): Promise<unknown> {
   )
 }
 
-/** The sum to pay, as it is typed. */
+/** Returns the amount to pay as it is typed. */
 async function dueAt({ page }: Typist): Promise<string> {
   const sums = page.getByRole('region', { name: fr.desk.tenders.cash }).getByRole('button')
   return (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
 }
 
-/** In the page: its news wait from `news-held` on; with `news-told` they come one by one, each drawn, until `news-over`. */
+/**
+ * Runs in the page. After the event `news-held`, events of the server are held back. After `news-told`, they are
+ * delivered one by one, each of them drawn, until `news-over`.
+ */
 function newsInHand(): void {
   let held: (() => void)[] | null = null
   const tellNext = (): void => {
@@ -65,11 +68,11 @@ test('people sign in by number and PIN, hand the desk over in the middle of a sa
   await holdBest(typist, '1')
 
   await typist.go('F8', 'signed-out')
-  // Nobody stands here now whose seats a key may release.
+  // No cashier is signed in, so a key must not release the seats.
   await typist.press('Escape')
   await signIn(typist, alpha, 'payment')
   await typist.go('Enter', 'seats')
-  // Back again: the arrows find who was here, the PIN alone is typed.
+  // For the next sign-in, the arrow keys select the previous cashier. Only the PIN is typed.
   await typist.go('F8', 'signed-out')
   await typist.press('ArrowDown', 'ArrowDown')
   await typist.enter(mariama.pin, 'seats')
@@ -96,7 +99,7 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   expect(sent.filter((body) => body.includes(mariama.pin))).toEqual([])
   const due = await dueAt(typist)
   await takeDesk(page, alpha)
-  // The sale goes back to where it was when they typed, and only then stands still.
+  // The payment is cancelled first, so that the sale returns to the state in which the cashier typed.
   const back = page.waitForResponse('**/api/cancelPayment')
   await typist.enter(due, 'signed-out')
   await back
@@ -106,7 +109,7 @@ test('no PIN is in the page after the sign-in; who is out signs in again and fin
   await expect.poll(() => line.inputValue()).toBe(due)
   await typist.go('Enter', 'seats')
 
-  // A form that was half filled in is there again, too.
+  // A half-filled form is restored, too.
   await typist.go('F12', 'files')
   await page.getByRole('button', { name: fr.files.acts.reprint }).waitFor()
   await typist.press('F2')
@@ -159,7 +162,7 @@ test('a desk nobody touches locks itself after the minutes of the setting, and o
   const { page } = typist
   await page.clock.install()
   await signIn(typist, mariama)
-  // The seconds of the test itself count as well: far from either side of the two minutes.
+  // The running time of the test counts as well, so these times are far from the limit of two minutes.
   await page.clock.fastForward(70_000)
   await page.mouse.move(200, 200)
   await page.clock.fastForward(70_000)

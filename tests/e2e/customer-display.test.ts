@@ -96,7 +96,7 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   const own = new URL(displayUrl).origin
   expect(own).not.toBe(desk)
 
-  // In the desk's own browser it does not open, and the address is as good as before.
+  // The desk's own browser cannot open this address, and the attempt does not invalidate it.
   const beside = await typist.page.context().newPage()
   expect((await beside.goto(displayUrl))?.status()).toBe(403)
   await beside.goto(`${desk}/#display`)
@@ -119,11 +119,11 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   expect(await asks(own, 'viewDisplay')).toMatchObject({ ok: true })
   expect(await asks(own, 'getKiosk')).toEqual({ ok: false, error: { type: 'forbidden' } })
   expect(await asks(desk, 'getKiosk')).toBe('not reached')
-  // Its keyboard can type the desk's address: that browser was never let in there.
+  // The display's keyboard can type the desk's address, but its browser has no session there.
   const typed = await display.context().newPage()
   expect((await typed.goto(`${desk}/`))?.status()).toBe(403)
 
-  // What the desk sells is told to both, and the sale itself to the desk alone.
+  // Both pages are notified of a change. Only the desk receives the sale itself.
   const heard = display.evaluate(
     () =>
       new Promise((resolve) => {

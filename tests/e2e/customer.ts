@@ -165,7 +165,7 @@ async function codeOn(page: Page): Promise<ScannedCode> {
   return codes[0]!
 }
 
-/** A customer at a kiosk, with a phone. */
+/** Simulates a customer with a telephone at a kiosk. */
 export function customerAt(page: Page, press: Press = 'tap') {
   const touch = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first()[press]()
 

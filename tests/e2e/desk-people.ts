@@ -17,7 +17,7 @@ export interface Colleague {
   readonly pin: string
 }
 
-/** Two cashiers, Mariama and Alpha, and a supervisor, Fatou, at the machine whose data lie there. */
+/** Adds two cashiers, Mariama and Alpha, and a supervisor, Fatou, to the machine with this data directory. */
 export async function peopleOf(data: string, mode = 'demo') {
   const care = openStaffList(join(data, mode))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
@@ -32,7 +32,7 @@ export async function peopleOf(data: string, mode = 'demo') {
   return { mariama, alpha, fatou }
 }
 
-/** A desk with these three. */
+/** Starts a desk with these three staff members. */
 export async function deskWithPeople(settings: object = {}) {
   const data = temporaryFolder()
   const people = await peopleOf(data)
@@ -40,13 +40,13 @@ export async function deskWithPeople(settings: object = {}) {
   return { kiosk, ...people }
 }
 
-/** At the desk, by number and PIN. */
+/** Signs in at the desk by number and PIN. */
 export async function signIn(typist: Typist, { number, pin }: Colleague, step: DeskStep = 'events'): Promise<void> {
   await typist.enter(number)
   await typist.enter(pin, step)
 }
 
-/** Fills in the number and PIN of the second person who confirms. */
+/** Fills in the number and PIN of the approver. */
 export async function secondSigns(form: Locator, { number, pin }: Pick<Colleague, 'number' | 'pin'>): Promise<void> {
   await form.getByLabel(fr.people.number).fill(number)
   await form.getByLabel(fr.desk.pin).fill(pin)

@@ -15,10 +15,10 @@ const glasses = [
 
 type DeskSize = (typeof glasses)[number]
 
-/** The sizes of a desk’s screen, for what is looked at: one of them where only a sample runs. */
+/** Screen sizes of a desk, for tests of the appearance. A sample run uses one of them. */
 export const deskSizes = (test: string): Share<DeskSize> => shareOf(test, glasses, 1)
 
-/** One of them, for what is done: the keys are the same on both. */
+/** One screen size of a desk, for tests of the behaviour. The keys are the same for both sizes. */
 export const anyDeskSize = (test: string): Share<DeskSize> => anyOf(test, glasses, 1)
 
 /** Presses keys as a cashier does, and counts them. */
@@ -57,7 +57,7 @@ export class Typist {
     await this.at(step)
   }
 
-  /** One key held down, for as long as it takes to repeat itself so many times. */
+  /** Holds a key down until it has repeated `repeats` times. */
   async hold(key: string, repeats = 8): Promise<void> {
     this.keys += 1
     for (let times = 0; times <= repeats; times += 1) await this.page.keyboard.down(key)
@@ -68,7 +68,7 @@ export class Typist {
     await this.page.locator(`[data-desk="${step}"]`).waitFor()
   }
 
-  /** What the cashier reads out: seats, price, change. */
+  /** Panel with seats, price and change, which the cashier reads out. */
   get panel() {
     return this.page.getByRole('complementary')
   }
@@ -104,11 +104,11 @@ export async function atTheMatch(typist: Typist): Promise<void> {
 /** Chooses the match from the list of events and waits for the map of its stadium. */
 export async function chooseMatch(typist: Typist): Promise<void> {
   await typist.enter('2', 'seats')
-  // A narrow window leaves it out of sight.
+  // In a narrow window, the map is not visible.
   await typist.page.getByRole('application').waitFor({ state: 'attached' })
 }
 
-/** The best seats for what is typed, held: at the payment. */
+/** Holds the best seats for the typed request and waits for the payment step. */
 export async function holdBest(typist: Typist, typed: string): Promise<void> {
   await typist.enter(typed)
   await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
@@ -123,7 +123,7 @@ export const alert = ({ page }: Pick<Typist, 'page'>, words: string): Promise<vo
 export const status = ({ page }: Pick<Typist, 'page'>, words: string): Promise<void> =>
   page.getByRole('status').filter({ hasText: words }).waitFor()
 
-/** Axe finds nothing, and nothing is cut off. */
+/** Expects no faults from axe, no amounts with a slashed zero and no content wider than the page. */
 export async function expectCalm(page: Page): Promise<void> {
   expect(await axeFaults(page, wcag)).toEqual([])
   expect(await sumsWithSlashedZero(page)).toEqual([])

@@ -111,7 +111,9 @@ async function expectWalkable(page: Page, language: Language): Promise<void> {
   expect.soft(parts, 'content, ways to look at it, stub, tools').toEqual(parts.toSorted((a, b) => a - b))
 }
 
-/** Returns true if the scene answers `getKiosk`. Without an answer, the page knows no languages and uses French. */
+/**
+ * Returns true if the scene answers `getKiosk`. Without an answer, the page has no list of languages and uses French.
+ */
 const hasAnswered = ({ answers }: Scene): boolean => 'getKiosk' in answers
 
 async function open(language: Language, scene: Scene): Promise<Page> {

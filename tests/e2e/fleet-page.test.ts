@@ -49,7 +49,7 @@ const printers = (
   printers: well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second })),
 })
 
-/** A hub with a fleet on a match day: some machines in trouble, most not. */
+/** Starts a hub with a fleet on a match day, for tests in which some machines are in trouble. */
 async function matchDay() {
   const database = databaseFile()
   const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
@@ -59,7 +59,7 @@ async function matchDay() {
   const password = await administrators.add('fatou')
   let number = Date.now()
 
-  /** Null: it is invited and enrols, and says nothing. */
+  /** Enrols a device. If `state` is null, the device sends no heartbeat. */
   async function device(
     deviceId: string,
     group: string,
@@ -69,7 +69,7 @@ async function matchDay() {
   ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const line = new HubClient(hub.url, key)
-    // At one address ten come in at once; these are enrolled beside the socket.
+    // The hub accepts only ten enrolments at once from one address, so these devices are enrolled without the socket.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expect(await desk.enrol({ deviceId, publicKey: key.publicKey, proof })).toMatchObject({ ok: true })
@@ -89,9 +89,9 @@ async function matchDay() {
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
     return { tell }
   }
-  /** The version that a group is to have from now on. */
+  /** Sets the settings of a group. Returns their version. */
   async function set(group: string, values: SettingValues): Promise<number> {
-    // A group is known by its devices, and by those that are invited.
+    // A group exists only if a device belongs to it or is invited to it.
     await desk.invite(`${group.replaceAll(' ', '-')}-00`, group)
     expect(await desk.set({ group }, values)).toMatchObject({ ok: true })
     return (await desk.listSettings()).find(({ target }) => 'group' in target && target.group === group)?.version ?? 0
@@ -101,7 +101,7 @@ async function matchDay() {
 
 type MatchDay = Awaited<ReturnType<typeof matchDay>>
 
-/** Settings that a group has, waits for, and could not start with. */
+/** Creates devices that run the settings of their group, wait for them or could not start with them. */
 async function fillWithSettings({ device, set }: MatchDay): Promise<void> {
   const before = Date.parse('2026-11-20T17:05:00')
   const version = await set('Porte E', { maxSeats: 6 })
@@ -159,7 +159,7 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   await card.locator('strong').getByText(t.ledger.doubts['another-key']).waitFor()
   await card.getByText('1204').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  // Meanwhile the machine tells something else: nobody vouched for that.
+  // In the meantime the machine reports another ledger head, for which the administrator did not vouch.
   void (await tell({}, head(1_303, '6', 'c')))
   await card.getByRole('button', { name: t.ledger.vouch }).click()
   await card.getByText('cccc').waitFor()
@@ -188,10 +188,10 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByText('Aucun billet ne s’imprime\u00a0: sans papier').waitFor()
   await page.getByText('Remettre du papier.').waitFor()
   await page.getByText('2 décisions attendues').waitFor()
-  // Paper was brought: the page sees it by itself.
+  // After paper was refilled, the page updates automatically.
   expect(await first.tell({})).toMatchObject({ ok: true })
   await expect.poll(() => names(page)).toEqual(['caisse-01', 'porte-a-01', 'porte-a-02'])
-  // By level, by group, by name.
+  // Filters by level, by group and by name.
   await page.getByRole('button', { name: t.levels.green }).click()
   expect(await names(page)).toEqual(['caisse-01'])
   await page.getByRole('button', { name: t.levels.green }).click()
@@ -202,7 +202,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByLabel(t.search).fill('nowhere')
   await page.getByText(t.noneFound).waitFor()
   expect([...new Set(asked)]).toEqual([day.hub.url])
-  // Settings for one machine, and then for its group.
+  // Change settings of one machine, then of its group.
   await page.getByLabel(t.search).fill('')
   await page.getByLabel(t.group, { exact: true }).selectOption('Porte A')
   const open = page.getByRole('button', { name: `${t.settings.open} porte-a-01` })
@@ -229,7 +229,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
     [{ device: 'porte-a-01' }, { maxSeats: 6, 'updates.openingHours.from': '08:30' }],
     [{ group: 'Porte A' }, { theme: 'night' }],
   ])
-  // A hub that is gone is said, and what was known stays.
+  // If the hub is unreachable, the page reports it and keeps the last known state.
   await page.getByLabel(t.search).fill('')
   await day.close()
   await day.hub.stop()

@@ -10,7 +10,7 @@ import { cleanUp, shared } from '../support/clean-up.ts'
 import { onScreen } from '../world/page.ts'
 import { serveMachine } from '../world/machine.ts'
 
-/** A name that the attacker owns, and points at this machine. */
+/** Host name of an attacker, which resolves to this machine. */
 const EVIL = 'evil.example'
 
 /** A kiosk page in a browser that has its session cookie. */
@@ -34,7 +34,9 @@ async function openBeside(): Promise<Page> {
   return page
 }
 
-/** An attacker's own site, on another port of this machine: the same site to a browser, another origin. */
+/**
+ * Opens an attacker's page on another port of this machine. For a browser, this is the same site but another origin.
+ */
 async function attackFrom(host: string): Promise<Page> {
   const { outside } = await startOutside('<title>win a ticket</title>')
   const page = await openBeside()
@@ -172,7 +174,7 @@ test('a script that has got into the kiosk’s page brings in nothing, sends not
       fetch: await fetch(to).then(String, (error: unknown) => (error as Error).name),
       font: await new FontFace('x', `url(${to}font)`).load().then(String, (error: unknown) => (error as Error).name),
     }
-    // In a moment of the page's own: in the driver's it is let through.
+    // Runs in a task of the page itself, because `eval` is permitted in the driver's task.
     const evaluate = Reflect.get(globalThis, 'eval') as (text: string) => unknown
     const evaluated = await new Promise((resolve) => setTimeout(() => resolve(said(() => evaluate('1')))))
     return { ...outcomes, eval: evaluated }

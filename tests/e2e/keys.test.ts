@@ -18,7 +18,7 @@ const withKeypad = (answers: Answers, keypad: KioskInfo['keypad']): Answers => (
 })
 const withTwelveKeys = (answers: Answers): Answers => withKeypad(answers, 'twelve-keys')
 
-/** As a keyboard tells of a key that stays down: again and again, without letting go. */
+/** Repeats the keydown event without a keyup, like a keyboard whose key stays down. */
 async function hold(page: Page, key: string, times = 30): Promise<void> {
   for (let told = 0; told < times; told++) await page.keyboard.down(key)
 }

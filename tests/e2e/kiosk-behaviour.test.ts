@@ -310,7 +310,7 @@ describe('nobody there', () => {
       name: 'sale-changed',
       payload: sale({ name: 'done', tickets: tickets('printed', 'printed', 'printed') }),
     })
-    // The focus comes with the countdown.
+    // The heading receives the focus when the countdown starts.
     const done = page.locator('[data-screen="done"]')
     await done.locator('h1:focus').waitFor()
     await page.clock.runFor(29_000)
@@ -395,7 +395,7 @@ describe('in a browser that fills the screen', () => {
     'Tab',
   ]
 
-  /** Of the keys pressed, those that the browser does not get. */
+  /** Returns those of the pressed keys that the page withholds from the browser. */
   async function kept(page: Page): Promise<readonly string[]> {
     await page.evaluate(() => {
       const refused: string[] = []
@@ -404,7 +404,7 @@ describe('in a browser that fills the screen', () => {
         window.addEventListener(name, (event) => {
           const key = event instanceof KeyboardEvent ? event.key : name
           if (event.defaultPrevented) refused.push(key)
-          // What is left to the browser would end the test.
+          // A key that the page leaves to the browser would end the test.
           event.preventDefault()
         })
     })
@@ -418,7 +418,7 @@ describe('in a browser that fills the screen', () => {
     await openKiosk(page, calmAnswers, '#kiosk')
     const modifiers = new Set(['Control', 'Alt'])
     const refused = (await kept(page)).filter((key) => !modifiers.has(key))
-    // Tab moves its own focus.
+    // The page itself moves the focus on Tab.
     expect(refused).toEqual(['n', 't', 'w', 'o', 'F11', 'F12', 'F4', 'ArrowLeft', 'Tab', 'contextmenu'])
   })
 

@@ -57,7 +57,7 @@ async function expectRoom(page: Page): Promise<void> {
   expect(drawn).toBeLessThanOrEqual(undrawn)
 }
 
-/** Gates, number of marked sections, and number of views from the seats on each screen. Null: not checked. */
+/** Gates, number of marked sections, and number of views from the seats on each screen. Null if not checked. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
   // The two places have different views, so neither is shown.

@@ -29,10 +29,10 @@ describe('a finger', () => {
     const second = (await page.getByRole('button', { name: fr.common.places(1), exact: true }).boundingBox())!
     await page.getByRole('button', { name: fr.common.back, exact: true }).tap()
     await onScreen(page, 'events')
-    // A number comes up under the finger that touched the match.
+    // The next screen shows a number under the finger that touched the match.
     const y = (Math.max(first.y, second.y) + Math.min(first.y + first.height, second.y + second.height)) / 2
     const tap = (): Promise<void> => page.touchscreen.tap(second.x + second.width / 2, y)
-    // However long the test takes for it, the second tap comes at once.
+    // With the clock stopped, the second tap is immediate, even if the test is slow.
     await stopClock(page)
     await tap()
     await page.locator('[data-screen="party"]').waitFor()
@@ -84,7 +84,7 @@ describe('a finger', () => {
   })
 })
 
-/** A scanner that types: its keys are a hundredth of a second apart, however slow the machine is that hears of them. */
+/** Simulates a scanner that types keys 10 ms apart, even if the machine that receives them is slow. */
 async function scan(page: Page, code: string, end: 'Enter' | 'Tab'): Promise<void> {
   await page.evaluate(
     (keys) => {

@@ -12,13 +12,16 @@ const { openPage } = useBrowser()
 
 const manual = readFileSync(new URL('../../docs/operating/live-kiosk.md', import.meta.url), 'utf8')
 
-/** What the page has people type, and what it says is answered, in its order. */
+/** Commands and expected output in the manual page, in order. */
 const blocks = [...manual.matchAll(/^```(sh)?\n(.*?)^```$/gmsu)].map(([, shell, text = '']) => ({
   typed: shell === 'sh',
   text,
 }))
 
-/** What people note from one step for another, as the page prints it, and where the hub says it. */
+/**
+ * Values that the reader notes in one step for another: the example in the manual page and the pattern of the real
+ * value in the output.
+ */
 const noted = [
   { example: 'BJCFMA99S9', said: /access code (\S+)/u },
   { example: 'FZ168G9AR3W56T1Z4D81977H80YQPJWN', said: /^secret (\S+)/mu },
@@ -26,7 +29,7 @@ const noted = [
   { example: '91AF 04C2 …', said: /^certificate SHA-256 (.+)$/mu },
 ] as const
 
-/** The pages of the set-up as the page has them, and what is done on each: buttons, fields with what is typed, PINs. */
+/** Pages of the set-up in the manual, and the actions on each: buttons, fields with typed text, PINs. */
 const setUpPages = [...manual.matchAll(/^\| _([^_|]+)_ +\| (.*?) +\|$/gmu)].map(([, page = '', doing = '']) => ({
   page,
   actions: [...doing.matchAll(/(?:_([^_]+)_)? ?(?:`([^`]+)`)?/gu)].flatMap(([all, name, value]) =>
@@ -49,26 +52,26 @@ test('a stranger who follows the page from top to bottom has sold a ticket', asy
         const own = text.includes(example) ? where.exec(said)?.[1] : undefined
         if (own === undefined) continue
         values.set(example, own)
-        // The table of pages has the beginning of it.
+        // The table of pages contains only the start of the value.
         values.set(`${example.slice(0, 6)}…`, own)
       }
       expect(said).toContain(asHere(text).trim())
       continue
     }
-    // A job that was ended by a signal did not go well, says the shell.
+    // The shell reports a job that was ended by a signal as failed.
     if (text.startsWith('kill')) await answerTo('set +e')
     if (text.includes('ls kiosk/live/tickets')) {
       await page.goto(await addressIn(`${home}/guichet-live/kiosk.log`))
       await setUp(page, asHere)
       await sell(page)
-      // What the hub sends a young machine is in its status a moment later.
+      // Data that the hub sends to a new machine appears in its status after a moment.
       await answerTo('until guichet status --data kiosk >status.txt; do sleep 1; done')
     }
-    // Nobody reads a log faster than the program in the background begins it.
+    // The program in the background may not have created its log yet.
     const log = /^cat (\S+\.log)/u.exec(text)?.[1]
     if (log !== undefined) await expect.poll(() => existsSync(`${home}/guichet-live/${log}`)).toBe(true)
     said = await answerTo(asHere(text))
-    // The hub starts, and the kiosk tells its hub, in their own time.
+    // The hub takes a moment to start, and so does the first report of the kiosk to its hub.
     while (isEarly(text, said)) said = await answerTo(asHere(text))
     if (text.includes('ledger verify')) expect(said).toContain('ledger verified')
     if (text.includes('ls kiosk/live/tickets')) {
@@ -85,7 +88,7 @@ const isEarly = (command: string, said: string): boolean =>
   (command.startsWith('cat hub.log') && !said.includes('certificate SHA-256')) ||
   (command.startsWith('guichet hub ledgers') && said === '')
 
-/** Step 10. */
+/** Follows step 10 of the manual. */
 async function setUp(page: Page, asHere: (text: string) => string): Promise<void> {
   const { t, tap } = setupUser(page, 'fr')
   const { first, second } = t.setup.people
@@ -104,7 +107,7 @@ async function setUp(page: Page, asHere: (text: string) => string): Promise<void
   }
 }
 
-/** Steps 11 and 12: every word in italics is one to touch, the last one of them to be read. */
+/** Follows steps 11 and 12 of the manual. Every word in italics is touched, except the last one, which is read. */
 async function sell(page: Page): Promise<void> {
   const found = /## The first ticket\n(.*?)\*\*13\.\*\*/su.exec(manual)?.[1] ?? ''
   const words = [...found.matchAll(/_([^_]+)_/gu)].map(([, word = '']) => word)

@@ -68,7 +68,7 @@ test('half of a sale is paid in cash when the machine stops: the office asks for
   await paidBack.click()
   await page.getByText(texts.none, { exact: true }).waitFor()
   expect(journalled(again, 'REFUNDED')).toEqual(['REFUNDED 90'])
-  // Nothing waits any more, and the desk sells on.
+  // No open case is left, and the desk can sell again.
   await typist.go('Escape', 'events')
 })
 
@@ -86,7 +86,7 @@ test('half of a sale is paid by card when the machine stops: the provider gives 
   await second.getByRole('textbox', { name: fr.people.number }).fill(fatou.number)
   await second.getByLabel(fr.desk.pin).fill(fatou.pin)
   await second.getByRole('button', { name: fr.files.confirm }).click()
-  // In between it says that the provider has not answered, for as long as that takes.
+  // Until then, the page reports that the provider has not answered.
   await page.getByText(texts.none, { exact: true }).waitFor()
   await expectCalm(page)
   expect(journalled(again, 'REFUND_ASKED', 'REFUNDED')).toEqual(['REFUND_ASKED 7', 'REFUNDED 7'])
@@ -119,7 +119,7 @@ test('a machine stops while the cashier charges a card: the office asks what the
   expect(await yes.getAttribute('aria-disabled')).toBe('true')
   await number.fill('a1b2c3')
   await yes.click()
-  // The sale before has this number: it is asked about, and given once more it is meant.
+  // The previous sale has this number, so the office asks for confirmation. Entering the number again confirms it.
   const doubt = page
     .getByRole('alert')
     .getByText(fr.problems['approval-known']({ type: 'approval-known', orderId: '' }, '').title)

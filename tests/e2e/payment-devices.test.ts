@@ -112,7 +112,7 @@ interface Case {
   readonly driver: Driver
   /** Driver of the second mobile money tender, used after a refusal by `driver`. */
   readonly other: Driver
-  /** Reason shown after a refusal. Null: the provider's page allows another attempt, and the kiosk keeps waiting. */
+  /** Reason shown after a refusal. Null if the provider's page allows another attempt and the kiosk keeps waiting. */
   readonly refused: RefusalReason | null
   /** Responses of the simulated telephone: leave and pay late, pay, refuse. */
   readonly acts?: readonly string[]
@@ -286,7 +286,7 @@ interface Colleague {
   readonly pin: string
 }
 
-/** Enters staff number and PIN of the first person, then of the person who confirms. */
+/** Enters staff number and PIN of the first person, then of the approver. */
 async function bothSay(page: Page, two: readonly Colleague[]): Promise<void> {
   const leads = [fr.shift.noteBox.first, fr.files.second]
   for (const [index, { number, pin }] of two.entries()) {

@@ -20,7 +20,7 @@ import { serveMachine } from '../world/machine.ts'
 import { signInDemo, status, Typist } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
-/** As an address: NODE_OPTIONS divides a path at its spaces. */
+/** A URL, because NODE_OPTIONS splits a path at its spaces. */
 const shiftedClock = new URL('../support/shifted-clock.ts', import.meta.url).href
 const pin = DEMO_PIN
 const SECRET = 'a-secret-of-this-test'
@@ -74,7 +74,7 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
     page,
     health: `http://127.0.0.1:${port}/healthz`,
     eventId,
-    /** What the hub knows the kiosk's secret by. */
+    /** Changes the secret that the service stores for the kiosk. */
     keep,
     setClock: (seconds: number) => writeFileSync(clockFile, String(seconds)),
     renew: () =>
@@ -101,7 +101,7 @@ interface Health {
   readonly obstacles: readonly (Obstacle & { readonly what: string; readonly todo: string })[]
 }
 
-/** What each of those who are not before the screen is told. */
+/** Returns the status of the machine as reported by `guichet status`, the health check, the hub and its metrics. */
 async function told({ hub, status, health }: Wall) {
   const { code, said: text } = await status()
   const reply = await fetch(health)
@@ -120,7 +120,9 @@ async function told({ hub, status, health }: Wall) {
   }
 }
 
-/** Of all its files: with the clock two hours on it may be another day, and a new one. */
+/**
+ * Returns the text of all log files. With the clock two hours ahead, the machine may start the file of the next day.
+ */
 function logOf({ data }: Wall): string {
   const files = readdirSync(data).filter((name) => name.startsWith('guichet.log'))
   return files
@@ -137,7 +139,7 @@ async function staffRead({ page }: Wall): Promise<string> {
   return page.getByRole('main').innerText()
 }
 
-/** What the page of a desk's office about the machine says. */
+/** Returns the text of the page about the machine in a desk's office. */
 async function officeReads({ page }: Wall): Promise<string> {
   await page.keyboard.press('F10')
   await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.machine }).click()
@@ -146,7 +148,7 @@ async function officeReads({ page }: Wall): Promise<string> {
   return page.getByRole('main').innerText()
 }
 
-/** That one obstacle, and its mend, wherever the machine is looked at. */
+/** Expects this obstacle alone, with its remedy, everywhere the status of the machine is shown. */
 async function isSeen(wall: Wall, type: ObstacleType, sells: boolean, read = staffRead): Promise<void> {
   await expect
     .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
@@ -182,7 +184,7 @@ async function isWell(wall: Wall): Promise<void> {
     })
 }
 
-/** The log is written at the machine's own turn, a moment after those who ask it are told. */
+/** Waits until the machine has no obstacle. The log follows a moment after the answers to status requests. */
 async function isWellAgain(wall: Wall): Promise<void> {
   await isWell(wall)
   await expect
@@ -200,27 +202,27 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   await isWell(wall)
   expect(logOf(wall)).not.toContain('readiness.cannot-sell')
 
-  // A code that was renewed; a customer is the first to meet it.
+  // An access code is renewed. A customer is the first to encounter the refusal.
   const renewed = await renew()
   expect(await say('startVisit', { eventId, language: 'fr' })).toMatchObject({ error: { type: 'access-code-refused' } })
   await isSeen(wall, 'access-code-refused', true)
   expect(await say('setAccessCode', { pin, eventId, code: renewed })).toMatchObject({ ok: true })
   await isWellAgain(wall)
 
-  // A secret that is another one at the hub.
+  // The service stores another secret than the kiosk.
   await keep('another-secret')
   await say('listEvents', { page: 1, limit: 12 })
   await isSeen(wall, 'not-let-in', false)
   await keep(SECRET)
   await isWellAgain(wall)
 
-  // The wall clock.
+  // The wall clock is wrong.
   setClock(7_200)
   await say('listEvents', { page: 1, limit: 12 })
   await isSeen(wall, 'clock-off', false)
   setClock(0)
   await isWellAgain(wall)
-  // A clock that is off may be seen before the partner refuses it: one trouble, told as it is known.
+  // Clock skew may be detected before the partner refuses a request. It is one fault, so repeated entries count once.
   const logged = [...logOf(wall).matchAll(/"readiness\.(sells|sells-in-part|cannot-sell)"/gu)].map(([, turn]) => turn)
   const turns = logged.filter((turn, index) => turn !== logged[index - 1])
   expect(turns.join(' ')).toBe('sells-in-part sells cannot-sell sells cannot-sell sells')
@@ -244,7 +246,7 @@ test('a kiosk where nobody can pay offers no seats, and opens once it is mended'
   await isWell(wall)
 })
 
-/** As the office does it; the kiosk takes it up once it was quiet for a second. */
+/** Changes the tenders as the office does. The kiosk applies the change after one second without activity. */
 async function changeTenders(page: Page, say: Wall['say']): Promise<void> {
   expect(await say('changeSetting', { pin, key: 'tenders', value: ['card'] })).toMatchObject({ ok: true })
   await page.waitForFunction(() => document.querySelector('[data-screen="attract"]') !== null)

@@ -8,7 +8,7 @@ import { useBrowser } from '../support/browser.ts'
 
 const { openPage } = useBrowser()
 
-// Other browsers and systems lay letters out a little differently: the hashes are those of the Chromium that npm carries.
+// Other browsers and systems render letters slightly differently. The hashes are valid for the Chromium from npm.
 const hasCarriedChromium = process.platform === 'linux' && process.arch === 'x64'
 
 test.runIf(hasCarriedChromium).each(pictures)('the picture “$name” shows what its screen shows', async (picture) => {

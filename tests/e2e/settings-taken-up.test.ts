@@ -17,7 +17,7 @@ import { startKiosk, startService } from '../world/machine.ts'
 
 const { openPage } = useBrowser()
 
-/** A machine of a hub, as it is started, and a page that notes each screen it has shown. */
+/** Starts a machine of a hub, and a page that records each screen it shows. */
 async function openDevice(settings: object) {
   const fleet = await startFleet()
   const data = temporaryFolder()
@@ -65,7 +65,7 @@ test('a kiosk whose poster nobody touches comes back with the settings of its hu
   expect((await seen()).at(-1)).toBe('attract')
   expect(await theme(page)).toBe('night')
   await expect.poll(report).toMatchObject({ filed, running: filed, waits: null })
-  // The same page goes on, and sells.
+  // The same page continues and sells.
   await page.getByRole('button', { name: en.attract.touch }).tap()
   await onScreen(page, 'events')
 })
@@ -80,7 +80,7 @@ test('a desk waits for the cashier who signed in; its customers’ side comes ba
   await typist.enter(DEMO_PIN, 'events')
   need(await set({ theme: 'night' }))
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
-  // Longer than a second without a key: the desk is theirs all the same.
+  // Even after more than a second without a key press, the signed-in cashier keeps the desk.
   const { filed = 0 } = (await report()) ?? {}
   await expect.poll(async () => (await report())?.waits).toBe('attention')
   expect(await seen()).not.toContain('lost')

@@ -10,10 +10,10 @@ import { lawful } from '../support/lawful-answers.ts'
 import { enterPin, openService } from '../world/scenes/ways.ts'
 import { type MachineAddresses, serveMachine } from '../world/machine.ts'
 
-/** Whose PIN it is. */
+/** Owner of a PIN. */
 type Holder = 'machine' | StaffRole
 
-/** A machine without settings, served by this process; it asks for them. */
+/** Starts a machine without settings in this process. It opens the set-up. */
 export const startUnset = (data: string): Promise<MachineAddresses> => serveMachine(data, { setup: true })
 
 export async function openSetup(
@@ -33,14 +33,14 @@ export async function openSetup(
   return user
 }
 
-/** What a machine answers that sells from a partner which is not there. */
+/** Set-up answers of a live machine whose partner is unreachable. */
 const liveAnswers: SetupAnswers = {
   partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'nongo', signing: { scheme: 'none' } },
   fleet: null,
   ...lawful,
 }
 
-/** Before a page that speaks that language. */
+/** Simulates a user at the set-up in this language. */
 export function setupUser(page: Page, language: Language) {
   const t = createI18n(language).t
   const on = async (step: StepName): Promise<void> =>
@@ -91,13 +91,16 @@ export function setupUser(page: Page, language: Language) {
     on,
     /** Opens a step of the set-up from the list of steps. */
     turnTo,
-    /** A finger on the button of that name, and the step that it leads to. */
+    /** Taps the button with this name. Waits for the step that it leads to, if one is given. */
     tap,
-    /** The button of that name, reached and pressed by keys, and the step that it leads to. */
+    /**
+     * Moves the focus to the button with this name and presses Enter. Waits for the step that it leads to, if one is
+     * given.
+     */
     press,
-    /** Reached by the tabulator. */
+    /** Moves the focus to an element with the Tab key. */
     focus,
-    /** By the letters on the screen, after so many were erased. */
+    /** Types on the on-screen keyboard after erasing `erase` characters. */
     write,
     async choosePin(holder: Holder, pin: string, name?: string) {
       await tap(holder === 'machine' ? t.setup.people.machine : t.setup.people.add)
@@ -117,7 +120,7 @@ export function setupUser(page: Page, language: Language) {
       }
       await twice(pin, () => press(t.cash.next))
     },
-    /** Answers the steps before that one through the page's API and opens it from the list of steps. */
+    /** Answers the earlier steps through the page's API and opens this step from the list of steps. */
     async to(step: StepName, profile: SetupProfile) {
       const answers = { ...(profile !== 'demo' && liveAnswers), profile, language, deviceId: 'guichet-1' }
       expect(await askAs({ page }, 'answerSetup', answers)).toMatchObject({ ok: true })
@@ -131,7 +134,7 @@ export function setupUser(page: Page, language: Language) {
       if (await anyway.isVisible()) await anyway.tap()
       else await tap(t.setup.next)
     },
-    /** From the kiosk's poster into its set-up. */
+    /** Opens the set-up from the kiosk's attract screen. */
     async takeAgain(machinePin: string, number: string, pin: string) {
       await openService(page, t, machinePin)
       await tap(t.setup.again.way)
@@ -146,7 +149,10 @@ export function setupUser(page: Page, language: Language) {
 
 export type SetupUser = ReturnType<typeof setupUser>
 
-/** From the page about the seller to the last one, of a machine that sells for money: `next` taps or presses, `look` sees each page. */
+/**
+ * Completes the pages from the seller to the last one, on a machine that sells for money. `next` taps or presses a
+ * button. `look` is called on each page.
+ */
 export async function toldSeller(
   { page, t, on }: SetupUser,
   next: (name: string) => Promise<void>,
@@ -169,7 +175,7 @@ export async function toldSeller(
   await on('summary')
 }
 
-/** What a script in the page would be answered. */
+/** Sends a command as a script in the page would. Returns the answer. */
 export async function askAs(
   { page }: Pick<SetupUser, 'page'>,
   method: string,

@@ -17,7 +17,7 @@ import { voiceIn } from '../world/sound.ts'
 let browser: Browser
 let folder = ''
 
-/** A microphone before which somebody says the same again and again: 0.8 s nothing, 1.2 s a voice. */
+/** Simulates a microphone that repeats 0.8 s of silence and 1.2 s of voice. */
 beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'scripts', 'speech.ts'), '--texts'], { stdio: 'inherit' })
   folder = mkdtempSync(join(tmpdir(), 'guichet-microphone-'))
@@ -51,20 +51,20 @@ async function startRecording(data: string): Promise<{ readonly page: Page; read
   return { page, command }
 }
 
-/** Waits until the level was found good, and takes the first card. */
+/** Waits until the level is good, then opens the first card. */
 async function tryMicrophone(page: Page): Promise<void> {
   await page.locator('[data-verdict="good"]').click()
   await page.getByRole('button', { name: t.line.record, exact: true }).waitFor()
 }
 
-/** Runs in the page: whether the microphone hears what is so loud; 0 is nothing, 1 as loud as can be. */
+/** Runs in the page. Returns whether the level of the microphone is in this range, from 0 (silence) to 1 (maximum). */
 function isHeard([least, most]: readonly [number, number]): boolean {
   const meter = document.querySelector<HTMLElement>('[role="img"][style*="--level"]')
   const level = Number(meter?.style.getPropertyValue('--level') ?? Number.NaN)
   return level >= least && level <= most
 }
 
-/** A voice from its beginning to its end. */
+/** Waits for the voice from its start to its end. */
 async function voicePasses(page: Page): Promise<void> {
   await page.locator('[data-taking="speaking"]').waitFor()
   const [quiet, loud] = [
@@ -74,7 +74,7 @@ async function voicePasses(page: Page): Promise<void> {
   for (const range of [quiet, loud, quiet]) await page.waitForFunction(isHeard, range)
 }
 
-/** By the keyboard alone: the page begins with the button that records. */
+/** Records a text by keyboard alone. The page opens with the focus on the record button. */
 async function sayIt(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await voicePasses(page)
@@ -102,7 +102,7 @@ test('somebody records a language: the level first, then text by text, again whe
   await page.getByText(t.lacking(needed - 1)).waitFor()
   const [[key, first] = [], ...others] = Object.entries(manifestIn(data).clips)
   expect([key, others]).toEqual(['sosoxui', []])
-  // What was said, and not the silence round it.
+  // The recording contains the voice without the silence around it.
   const wav = readFileSync(join(data, 'speech', 'sus', first?.file ?? ''))
   const samples = Float32Array.from(new Int16Array(wav.buffer, wav.byteOffset + 44), (sample) => sample / 32_768)
   const loud = framesOf(samples, RECORDED_RATE).map((level) => level > -40)
@@ -110,7 +110,7 @@ test('somebody records a language: the level first, then text by text, again whe
   expect(loud.indexOf(true)).toBeLessThan(10)
   expect(loud.length - loud.lastIndexOf(true)).toBeLessThan(16)
 
-  // Again: the same text, another recording in its place.
+  // Recording the same text again replaces its recording.
   await sayIt(page)
   expect(Object.keys(manifestIn(data).clips)).toEqual(['sosoxui'])
   await page.keyboard.press('ArrowRight')

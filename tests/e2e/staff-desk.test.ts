@@ -37,7 +37,7 @@ test('staff type access codes, measure the screen, and end the program, behind t
   expect((await frame.boundingBox())!.width).toBeCloseTo(4 * 85.6, 1)
   await press(page, 'Rétrécir le cadre')
   expect((await frame.boundingBox())!.width).toBeCloseTo(3.99 * 85.6, 1)
-  // A ruler says that the line, drawn for 100 mm, is 125 mm long.
+  // Measured with a ruler, the line drawn for 100 mm is 125 mm long.
   await pressKeys(page, '125')
   expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
   await press(page, 'Hauteur du bas de l’écran au-dessus du sol')

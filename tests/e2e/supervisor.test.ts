@@ -21,7 +21,7 @@ const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
 const texts = fr.office
 
-/** Two sales of three seats each, at the desk. */
+/** Makes two sales of three seats each at the desk. */
 async function sellTwice(typist: Typist): Promise<void> {
   await typist.enter('2')
   for (const typed of ['3 nord', '3 sud']) {
@@ -143,7 +143,7 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   const closing = page.getByRole('textbox', { name: texts.settings['shifts.closeAt'] })
   await closing.fill('25:00')
   await page.getByRole('button', { name: texts.record }).click()
-  // Beside its field, and told to those who hear the screen.
+  // The message is beside its field and is announced to screen reader users.
   await page
     .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
@@ -170,7 +170,7 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
     expect(await row(name).getByRole('alert').count()).toBe(0)
   }
 
-  // The last way to pay stays.
+  // The last tender cannot be removed.
   const tenders = row(settings.tenders)
   for (const kind of ['card', 'cash', 'orange-money', 'mtn-momo'] as const) {
     await tenders.getByRole('checkbox', { name: fr.desk.tenders[kind] }).press('Space')
@@ -194,7 +194,7 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   await taken(settings['updates.openingHours'])
   expect(await hours.getByRole('textbox', { name: settingWords.closes }).inputValue()).toBe('02:00')
 
-  // A printer that steps in is taken out once it has something else to print.
+  // A fallback printer can be removed only once it has something else to print.
   const tickets = row(settings['printers.tickets'])
   const standIn = tickets.getByRole('combobox', { name: settingWords.rank(settings['printers.tickets'], 2) })
   await standIn.selectOption('')
@@ -207,7 +207,7 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
   await tickets.getByRole('button', { name: texts.record }).press('Enter')
   await taken(settings['printers.tickets'])
 
-  // A key that another command has is refused with both.
+  // A key that is assigned to another command is refused. The message names both commands.
   const card = page.getByRole('combobox', { name: settingWords.keyOf(fr.desk.commands.card) })
   await card.selectOption('F6')
   const cardRow = page.getByRole('row').filter({ has: card })
@@ -266,7 +266,7 @@ test.for(drawers.cases)(
     await drawer.getByRole('status').filter({ hasText: /200/u }).waitFor()
     await drawer.getByRole('button', { name: t.shift.noteFloat }).click()
     await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
-    // Before the count, a reading keeps the cash to itself, and a closure is warned of.
+    // Before the count, an X report does not show the cash, and a Z report causes a warning.
     await page.getByRole('button', { name: t.service.closeX }).click()
     await page.getByRole('status').filter({ hasText: t.service.blind }).waitFor()
     await page.getByRole('button', { name: t.service.closeZ }).click()
@@ -274,14 +274,14 @@ test.for(drawers.cases)(
     await warning.filter({ hasText: 'GNF' }).waitFor()
     await drawer.getByText(t.shift.count, { exact: true }).click()
     const twenties = drawer.getByLabel(/20.000/u)
-    // Nothing is typed yet: that is no count.
+    // If nothing is typed, there is no count to record.
     await expect.poll(() => drawer.getByRole('button', { name: t.shift.record }).isDisabled()).toBe(true)
     await twenties.fill('9')
     await expectCalm(page)
     await drawer.getByRole('button', { name: t.shift.record }).click()
     await drawer.getByRole('status').waitFor()
     await expect.poll(() => warning.count()).toBe(0)
-    // A recount puts one field right, not all of them.
+    // A recount corrects one field and keeps the others.
     expect(await twenties.inputValue()).toBe('9')
     await turnTo(page, 'machine', t)
     await turnTo(page, 'shifts', t)
@@ -311,7 +311,7 @@ test('the office is worked by arrows and Enter alone, and F12 leads from it to t
   await typist.press('ArrowDown', 'ArrowDown')
   await page.locator('[data-office="shifts"]').waitFor()
   await page.getByText(fr.shift.noteFloat).waitFor()
-  // Into the page, and down to the sum.
+  // The arrow keys lead into the page and down to the amount.
   await typist.press('ArrowRight')
   const sum = page.getByLabel(fr.shift.sum('GNF'))
   for (

@@ -48,7 +48,7 @@ async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague
   need(await api.leaveSale({ saleId }))
 }
 
-/** The float is 100 000, and an event is chosen. */
+/** Signs in, records a float of 100,000 and waits for the list of events. */
 async function begin(typist: Typist, who: Colleague): Promise<void> {
   await signIn(typist, who, 'float')
   await typist.enter('100k', 'events')
@@ -63,7 +63,7 @@ async function sell(typist: Typist, wish: string): Promise<void> {
 
 const band = (page: Page) => page.locator('[data-training]')
 
-/** From a live desk, signed in or not. */
+/** Starts training at a live desk, with or without a signed-in cashier. */
 async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await typist.press('Control+f')
   await typist.page.getByRole('heading', { name: fr.desk.training.title }).waitFor()
@@ -71,7 +71,10 @@ async function train(typist: Typist, supervisor: Colleague): Promise<void> {
   await band(typist.page).waitFor()
 }
 
-/** What lies in the live folder, by the bytes; SQLite notes in its shared memory who reads, which is nobody's data. */
+/**
+ * Returns the hash of each file in a folder. Leaves out SQLite's shared memory, which records readers and contains no
+ * data.
+ */
 function bytesOf(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (each) => each.isFile() && !each.name.endsWith('-shm'),
@@ -93,7 +96,7 @@ function rows(data: string, mode: string): readonly { readonly code: string; rea
   }
 }
 
-/** Holds and purchases that the partner has, by its own database. */
+/** Returns the number of holds, purchases and tickets in the partner's own database. */
 function atPartner({ data }: Service): object {
   const db = new Sqlite(join(data, 'booking-service.db'), { readonly: true })
   try {
@@ -104,7 +107,7 @@ function atPartner({ data }: Service): object {
   }
 }
 
-/** The words of every document in these folders of training. */
+/** Returns the text of every document in the training folders. */
 async function papersOf({ data }: SaleMachine): Promise<ReadonlyMap<string, string>> {
   const all = ['tickets', 'reports', 'slips'].flatMap((folder) =>
     readdirSync(join(data, 'training', folder))
@@ -229,7 +232,7 @@ function statusOf({ data }: SaleMachine): unknown {
   return JSON.parse(readFileSync(join(data, 'status.json'), 'utf8'))
 }
 
-/** The first ticket of the last sale, by two people. */
+/** Refunds the first ticket of the last sale under dual control. */
 async function refundFirst(typist: Typist, supervisor: Colleague): Promise<void> {
   const { page } = typist
   await typist.go('F12', 'files')

@@ -104,7 +104,7 @@ test('a machine that starts again between knows the code, and prints at a touch 
   await again.until(() => stateOf(again, saleId)() === 'print-unknown', 30_000)
   const open = need(await again.api.listStaffCases({ pin })).find((each) => 'saleId' in each)
   await glass().shows(again, 'attract')
-  // As a scanner types it, from the slip.
+  // A scanner types the code from the slip.
   await glass().page.keyboard.type((open as unknown as { readonly code: string }).code)
   await glass().page.keyboard.press('Enter')
   await at('done')

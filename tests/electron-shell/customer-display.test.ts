@@ -17,7 +17,7 @@ type CustomerDisplay = string | number | undefined
 const writeDeskSettings = (data: string, customerDisplay?: CustomerDisplay): void =>
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
 
-/** A cashier's desk; its customer's side as the settings say. */
+/** Starts a cashier's desk with this setting for the customer display. */
 async function openDesk(customerDisplay?: CustomerDisplay, env: Readonly<Record<string, string>> = {}) {
   const data = temporaryFolder()
   writeDeskSettings(data, customerDisplay)
@@ -43,14 +43,17 @@ function useDesk() {
   return desk
 }
 
-/** Signs in where nobody is, so that a test can run alone. */
+/** Signs in if no cashier is signed in, so that a test can run alone. */
 async function toSeats(typist: Typist): Promise<void> {
   await typist.page.locator('[data-desk="signed-out"], [data-desk="seats"]').waitFor()
   if (await typist.page.locator('[data-desk="signed-out"]').isVisible()) await atTheMatch(typist)
   await typist.at('seats')
 }
 
-/** The window on the customer's side; null without one. What it shows is asked of itself: a page that died has no handle. */
+/**
+ * Returns the state of the customer display's window, or null if there is none. Queries the window itself, because a
+ * crashed page has no handle.
+ */
 const customers = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
@@ -62,10 +65,12 @@ const customers = (app: ElectronApplication) =>
 
 const shownTo = async (app: ElectronApplication): Promise<string | null> => (await customers(app))?.shown ?? null
 
-/** Where it lies, or null without it. */
+/** Returns the bounds of the customer display's window, or null if there is none. */
 const placed = async (app: ElectronApplication) => (await customers(app))?.bounds ?? null
 
-/** Displays that are there from now on: parts of the one that the X server of tests has, side by side; the desk lies on the first. */
+/**
+ * Simulates this number of displays, side by side on the one display of the test's X server. The desk is on the first.
+ */
 const plug = (app: ElectronApplication, count: number) =>
   app.evaluate(({ BrowserWindow, screen }, there) => {
     const own = screen.getPrimaryDisplay()
@@ -83,7 +88,7 @@ const plug = (app: ElectronApplication, count: number) =>
     screen.emit('display-added', {}, own)
   }, count)
 
-/** The width of one of them. */
+/** Returns the width of one simulated display. */
 const step = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ screen }) => screen.getPrimaryDisplay().bounds.width / 4)
 
@@ -109,7 +114,7 @@ describe.skipIf(unavailable)("the customer's side of a desk, on a second display
     await expect.poll(() => shownTo(app)).toBe('review')
     expect(await inCustomers(app, "document.querySelector('main').innerText")).toContain(fr.desk.toPay)
 
-    // The desk is dragged to the other display: its customers look at the first one.
+    // The desk is dragged to the other display, so the customer display moves to the first one.
     await app.evaluate(({ BrowserWindow }, x) => {
       const desk = BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().endsWith('#display'))
       desk?.setPosition(x, 0)
@@ -139,7 +144,7 @@ describe.skipIf(unavailable)("the customer's side of a desk, on a second display
     await expect.poll(lies).toBe(home)
   })
 
-  // The answer that a page is about to hang or to close does not wait for that.
+  // The call returns before the page hangs or closes, because the script does so in a later task.
   test.for([
     ['crashes', null],
     ['hangs', 'setTimeout(() => { for (;;); }, 0); null'],
@@ -179,7 +184,8 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
       const [desk, own] = BrowserWindow.getAllWindows().toSorted((a, b) =>
         a.webContents.getURL() < b.webContents.getURL() ? -1 : 1,
       )
-      // The desk may have its tools, and has them once these, asked for before, would be there.
+      // The desk may open its developer tools. Those of the display were requested earlier, so they would be open by
+      // then.
       own?.webContents.openDevTools()
       const there = new Promise<void>((resolve) => desk?.webContents.once('devtools-opened', () => resolve()))
       desk?.webContents.openDevTools({ mode: 'detach' })

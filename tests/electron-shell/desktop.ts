@@ -6,30 +6,32 @@ import { expect, onTestFinished } from 'vitest'
 const run = promisify(execFile)
 const isMissing = (name: string, option: string): boolean => spawnSync(name, [option]).error !== undefined
 
-/** What real input and the X server's own word need; false when it is there. */
+/** Reason why `xdotool` is unavailable. It sends real input and queries the X server. False if it is available. */
 export const noXdotool = isMissing('xdotool', 'version') ? 'no xdotool' : false
 
-/** Why there can be no desktop with a window manager here; false when there can. */
+/** Reason why no desktop with a window manager can be started here. False if one can. */
 export const noDesktop = noXdotool || (['Xvfb', 'openbox'].find((name) => isMissing(name, '--help')) ?? false)
 
-/** Runs it on a display, the test's own by default; what it said. Rejects when it could not. */
+/** Runs `xdotool` on a display, by default the test's own. Returns its output. Rejects if it fails. */
 export const xdotool = async (words: readonly string[], display = process.env['DISPLAY']): Promise<string> =>
   (await run('xdotool', [...words], { env: { ...process.env, DISPLAY: display } })).stdout.trim()
 
-/** The windows that people see of a process, by the X server's numbers. */
+/** Returns the IDs of the visible windows of a process, according to the X server. */
 export async function windowsOf(pid: number, display?: string): Promise<readonly string[]> {
-  // Where there is none, xdotool has failed.
+  // `xdotool` fails if there is no window.
   const shown = await xdotool(['search', '--onlyvisible', '--pid', String(pid)], display).catch(() => '')
   return shown.split('\n').filter(Boolean)
 }
 
-/** The first of them, once there is one. */
+/** Waits for a visible window of a process. Returns the ID of the first one. */
 export async function windowOf(pid: number, display?: string): Promise<string> {
   await expect.poll(() => windowsOf(pid, display)).not.toEqual([])
   return (await windowsOf(pid, display))[0] ?? ''
 }
 
-/** What is done to the windows of a process, which learns of it when it is done: nothing is answered halfway. */
+/**
+ * Suspends a process while `work` changes its windows, so that the process cannot react before the change is complete.
+ */
 export async function behindBackOf(pid: number, work: () => Promise<void>): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   try {
@@ -46,7 +48,7 @@ export const minimise = (pid: number, window: string, display: string): Promise<
     await expect.poll(() => windowsOf(pid, display)).not.toContain(window)
   })
 
-/** Whether a window leaves nothing of its display to be seen, by the X server's word. */
+/** Returns whether a window covers its whole display, according to the X server. */
 export async function fillsDisplay(window: string, display?: string): Promise<boolean> {
   const words = ['getwindowgeometry', '--shell', window, 'getdisplaygeometry', '--shell']
   const said = await xdotool(words, display)
@@ -56,9 +58,10 @@ export async function fillsDisplay(window: string, display?: string): Promise<bo
   return told('X') <= 0 && told('Y') <= 0 && right >= told('WIDTH', 1) && bottom >= told('HEIGHT', 1)
 }
 
-/** A display of the test's own, by its name, with a window manager as desktops have; gone when the test is over. */
+/** Starts a display with a window manager for this test. Returns its name. The display is removed after the test. */
 export async function startDesktop(): Promise<string> {
-  // Without `-noreset` a server resets when its only client goes, and a client just coming is thrown out.
+  // Without `-noreset`, the server resets when its only client disconnects, and rejects a client that is just
+  // connecting.
   const options = ['-displayfd', '1', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset']
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void server.kill())

@@ -16,7 +16,10 @@ const program = useInstalledProgram()
 const noDevices = spawnSync('umockdev-run', ['--version']).error === undefined ? false : 'no umockdev'
 
 const port = '/devices/pci0000:00/0000:00:14.0/usb1/1-1'
-/** A reader of cards at a USB port, in umockdev's words; with a number of its own, or it would be forgotten anyway. */
+/**
+ * Description of a card reader at a USB port in the format of umockdev. It has a serial number, because Electron never
+ * retains the permission for a device without one.
+ */
 const reader = `P: ${port}
 E: DEVTYPE=usb_device
 E: SUBSYSTEM=usb
@@ -55,7 +58,8 @@ describe.skipIf(unavailable || noDevices)('a device at the machine', () => {
       ])
     })
     expect(own).toEqual(['SecurityError', 'SecurityError', 'SecurityError'])
-    // What may not even ask by its policy: here a page without one does, in the same session.
+    // The policy of the kiosk's page prevents even a request. Here a page without a policy makes one in the same
+    // session.
     const told = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
       session.webRequest.onBeforeRequest(null)
       const html = { headers: { 'content-type': 'text/html' } }

@@ -11,8 +11,8 @@ import { startLine } from '../partner/scripted-partner.ts'
 export { electronArguments, electronProgram, unavailable } from '../support/electron.ts'
 
 /**
- * Call at the top of a test file. Electron with the built program at the place where a packaged one has it, so that it
- * is loaded as it will be for users.
+ * Call at the top of a test file. Installs Electron with the built program in the same place as in a package, so that
+ * it is loaded as on a user's machine.
  */
 export function useInstalledProgram(): { readonly path: () => string } {
   let installed: Installed | null = null
@@ -30,7 +30,7 @@ export interface Shell {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Starts the program under the test driver, with its window loaded; `more` goes into its environment. */
+/** Starts the program under the test driver and waits for its window. `more`: further environment variables. */
 export async function launch(executablePath: string, args: readonly string[], more: Environment = {}): Promise<Shell> {
   const app = await start(executablePath, args, more)
   onTestFinished(() => app.close())
@@ -38,8 +38,8 @@ export async function launch(executablePath: string, args: readonly string[], mo
 }
 
 /**
- * Call in a `describe` block: one Electron with its own data folder for all tests of the block. `open` prepares the folder
- * and returns the arguments; each test has to leave the window as it found it.
+ * Call in a `describe` block. Starts one Electron with its own data folder for all tests of the block. `open` prepares
+ * the folder and returns the arguments. Each test must leave the window as it found it.
  */
 export function useShell(
   program: { readonly path: () => string },
@@ -64,11 +64,11 @@ export function useShell(
   }
 }
 
-/** What the program behind a page answers to a command. */
+/** Sends a command from a page to the main process. Returns the reply. */
 export const ask = (page: Page, method: string, input: object): Promise<unknown> =>
   page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
 
-/** What the page of each window may do. */
+/** Returns the security-related web preferences of the page in each window. */
 export const preferencesOf = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {

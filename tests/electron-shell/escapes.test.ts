@@ -245,7 +245,7 @@ function attempts(width: number, height: number, windowId: string): readonly Att
 
 const program = useInstalledProgram()
 
-/** Everything that would be another way if somebody had got out. */
+/** Returns the state that a successful escape would change. */
 async function seen({ app }: Shell): Promise<object> {
   const windows = await app.evaluate(({ BrowserWindow, webContents }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -261,7 +261,7 @@ async function seen({ app }: Shell): Promise<object> {
       crashed: contents?.isCrashed(),
     }
   })
-  // A page that is being reloaded answers nothing.
+  // A page that is reloading does not answer.
   const page = (await app.evaluate(({ BrowserWindow }) => {
     const script = `({screen: document.querySelector('[data-screen]') !== null, scale: visualViewport.scale, origin: location.origin, selected: String(getSelection())})`
     const asked = BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<object>
@@ -269,12 +269,12 @@ async function seen({ app }: Shell): Promise<object> {
   })) as object
   const own = await windowsOf(app.process().pid ?? 0)
   const fillsTheScreen = own[0] !== undefined && (await fillsDisplay(own[0]))
-  // Windows that the X server shows to people, dialogs and menus included.
+  // Visible windows according to the X server, including dialogs and menus.
   const shown = (await xdotool(['search', '--onlyvisible', '--maxdepth', '1', '--name', ''])).split('\n').length
   return { ...windows, ...page, shown, fillsTheScreen }
 }
 
-/** The window itself, before anything was tried. */
+/** Starts a kiosk and returns its window before any attempt. */
 async function opened(...more: readonly string[]) {
   const shell = await launch(program.path(), electronArguments(temporaryFolder(), ...more))
   await onScreen(shell.page, 'attract')
@@ -292,10 +292,13 @@ async function opened(...more: readonly string[]) {
         if (key === 'Insert' && type === 'keyDown') count.heard += 1
       })
     for (const each of webContents.getAllWebContents()) listen(each)
-    // A window that a script closed is followed by another.
+    // If a script closes the window, a new one replaces it.
     app.on('web-contents-created', (_event, contents) => listen(contents))
   })
-  /** Everything sent to the window before has come to it: a last key did. */
+  /**
+   * Number of key presses that the window had received. `settled` waits for one more, which proves that the window has
+   * received all earlier input.
+   */
   let last = 0
   const settled = async (after = 'the start'): Promise<void> => {
     const pressed = async (): Promise<boolean> => {
@@ -321,8 +324,8 @@ describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
     const escapes: { name: string; now: object }[] = []
     for (const { name, input, script } of tried) {
       if (script) {
-        // Asked of the window itself, with a touch to go with it: the driver waits for ever on navigations that were refused.
-        // A window that goes away answers nothing.
+        // Runs in the window itself, with a user gesture, because the driver waits indefinitely for refused
+        // navigations. A window that closes does not answer.
         const trying = shell.app.evaluate(({ BrowserWindow }, code) => {
           const [window] = BrowserWindow.getAllWindows()
           const done = window?.webContents.executeJavaScript(`${code};0`, true).catch(() => 0)
@@ -332,7 +335,7 @@ describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
       }
       if (input) await xdotool(input)
       await settled(name)
-      // A window that a script closed is followed by another: then it is the kiosk again.
+      // If a script closes the window, a new one replaces it. After that, the state is the same as before.
       const isHome = async (): Promise<boolean> => JSON.stringify(await seen(shell)) === JSON.stringify(home)
       const well = await expect
         .poll(isHome)

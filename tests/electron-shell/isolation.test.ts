@@ -74,7 +74,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       clipboard: 'NotAllowedError',
     })
 
-    // The page's own policy stops a download before the session is asked, which refuses it too.
+    // The page's own policy stops a download before it reaches the session. The session refuses it, too.
     const stopped = await app.evaluate(({ session }) => {
       const seen: boolean[] = []
       Object.assign(globalThis, { seen })
@@ -94,7 +94,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       link.click()
     })
 
-    // Asked of the window itself: the driver waits for ever on navigations that were refused.
+    // Queries the window itself, because the driver waits indefinitely for refused navigations.
     const shown = (): Promise<unknown> =>
       app.evaluate(({ BrowserWindow }) => {
         const windows = BrowserWindow.getAllWindows()
@@ -104,7 +104,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     const home = [['guichet://kiosk/', 'attract']]
     expect(await shown()).toEqual(home)
 
-    // The one place that Chromium goes to without asking: the way back is taken at once.
+    // Chromium navigates to about:blank without permission. The window returns immediately.
     await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const left = new Promise((resolve) => contents?.once('did-navigate', (_event, url) => resolve(url)))
@@ -139,7 +139,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     )
     expect(reached).toEqual([null, null, null])
 
-    /** Past the page's policy: what the session itself lets through. */
+    /** Sends a request through the session, without the page's policy. Returns what the session allows. */
     const bySession = (address: string, method = 'GET'): Promise<unknown> =>
       app.evaluate(
         ({ session }, [to, by]) =>
@@ -198,9 +198,9 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
         await other.loadURL('data:text/html,<title>stranger</title>')
         const script = "window.kiosk.invoke('getKiosk', {}).catch((error) => error.message)"
         const reply: unknown = await other.webContents.executeJavaScript(script)
-        // Nor another window, though no policy of ours came with it.
+        // The page cannot open another window, although it has no policy of the program.
         const another: unknown = await other.webContents.executeJavaScript("window.open('about:blank')?.closed ?? null")
-        // Nor a page within its own, where the tag for it is known.
+        // The page cannot embed another page, although the `webview` tag is enabled.
         const within = new Promise((resolve) =>
           other.webContents.once('will-attach-webview', ({ defaultPrevented }) => resolve(defaultPrevented)),
         )
@@ -219,7 +219,8 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       webviewRefused: true,
     })
 
-    // Another page in the very window has the bridge, and nobody behind it: here the way home is taken away first.
+    // Another page in the same window has the bridge, but its commands are forbidden. The listener that returns to the
+    // kiosk is removed first.
     const elsewhere = await app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const [wayHome] = contents?.listeners('did-navigate') ?? []
@@ -253,7 +254,7 @@ describe.skipIf(unavailable)('a page in an Electron window of its own', () => {
   test('is not sent elsewhere by an address of its own that answers with another', async () => {
     const { app } = await opened()
     const went = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
-      // As a fault of the program's own server would be: it answers with no redirection.
+      // Simulates a fault of the program's own server, which never answers with a redirection.
       const html = { headers: { 'content-type': 'text/html' } }
       session.protocol.handle('https', () => new Response('<title>elsewhere</title>', html))
       session.webRequest.onBeforeRequest(({ url }, decide) => {
@@ -275,7 +276,8 @@ describe.skipIf(unavailable)('a page in an Electron window of its own', () => {
       const [window] = BrowserWindow.getAllWindows()
       window?.close()
       window?.webContents.openDevTools()
-      // Those of another window, asked for later, are there: so would these be.
+      // The developer tools of another window, requested later, are open. Those of the kiosk would be open by then,
+      // too.
       const other = new BrowserWindow({ show: false })
       const opened = new Promise<void>((resolve) => other.webContents.once('devtools-opened', () => resolve()))
       other.webContents.openDevTools()

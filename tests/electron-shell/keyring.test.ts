@@ -21,7 +21,7 @@ const noKeyring = isThere('dbus-daemon') && isThere('gnome-keyring-daemon') ? fa
 
 const SECRET = 'correct-horse-battery-staple'
 
-/** A desktop session of its own, with GNOME's keyring unlocked as signing in unlocks it; its environment. */
+/** Starts a desktop session with GNOME's keyring, unlocked as by signing in. Returns the environment of the session. */
 async function openSession(home: string, password: string): Promise<Record<string, string>> {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {})
@@ -29,7 +29,7 @@ async function openSession(home: string, password: string): Promise<Record<strin
   const session = { DBUS_SESSION_BUS_ADDRESS: line.toString().trim(), HOME: home, XDG_RUNTIME_DIR: home }
   const daemon = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], session)
   daemon.stdin!.end(password)
-  // To ask before it answers starts another one, which stays locked.
+  // A request before the keyring answers would start another keyring, which stays locked.
   const asked = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner']
   const env = { ...process.env, ...session }
   const hasKeyring = (): string =>
@@ -49,7 +49,7 @@ function start(program: string, args: readonly string[], env: Readonly<Record<st
   return child
 }
 
-/** A partner who checks signatures, and tells how many were good and bad; it sells nothing. */
+/** Starts a partner that counts valid and invalid signatures. It sells nothing. */
 async function startPartner(): Promise<{ readonly url: string; readonly seen: { good: number; bad: number } }> {
   const seen = { good: 0, bad: 0 }
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ async function startPartner(): Promise<{ readonly url: string; readonly seen: { 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
 
-/** The window goes, often before it could be answered: the next one is waited for, not the answer. */
+/** Finishes the set-up. The window often closes before the reply, so callers wait for the next window instead. */
 const finish = (page: Page): void => void ask(page, 'finishSetup', {}).catch(() => null)
 
 const signedOut = (page: Page): Promise<void> => page.locator('[data-desk="signed-out"]').waitFor()

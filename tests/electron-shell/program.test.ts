@@ -15,7 +15,7 @@ import { onScreen } from '../world/page.ts'
 const program = useInstalledProgram()
 const { refusals } = catalogues[accountLanguage()]
 
-/** Electron as a user starts it: no test driver, no debugging port. */
+/** Starts Electron as a user does: without a test driver or debugging port. */
 const start = (data: string, ...more: readonly string[]): Shell => startOn(process.env['DISPLAY'], data, ...more)
 
 const startOn = (display: string | undefined, data: string, ...more: readonly string[]): Shell =>
@@ -40,7 +40,7 @@ const statOf = (pid: string): { parent: number; command: string } | null => {
   }
 }
 
-/** A process and all that it started. */
+/** Returns a process and all its descendants. */
 function treeOf(root: number): readonly { pid: number; command: string }[] {
   const all = readdirSync('/proc').flatMap((pid) => {
     const stat = /^\d+$/u.test(pid) ? statOf(pid) : null
@@ -158,7 +158,7 @@ async function heapOf(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Returns the files of the data directory that contain one of the words, by their paths in it. */
+/** Returns the files of the data directory that contain one of the words, as paths relative to it. */
 function filesWith(folder: string, words: readonly string[]): readonly string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files

@@ -85,7 +85,7 @@ const rendererGone = ({ BrowserWindow }: typeof Electron): Promise<void> =>
     BrowserWindow.getAllWindows()[0]?.webContents.once('render-process-gone', () => resolve())
   })
 
-/** The page is busy for ever from its next moment on; the answer that it is does not wait for that. */
+/** Makes the page hang in its next task. The call returns before that. */
 const hang = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
 }
@@ -102,7 +102,7 @@ const stopPainting = async ({ BrowserWindow }: typeof Electron): Promise<void> =
   await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.requestAnimationFrame = () => 0; null')
 }
 
-/** The hurt page's own handle is dead: the window itself is asked. */
+/** Runs a script in the window itself, because the driver's handle of a crashed page is invalid. */
 const inWindow = (app: ElectronApplication, script: string): Promise<unknown> =>
   app.evaluate(({ BrowserWindow }, code) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents

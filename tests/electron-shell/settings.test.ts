@@ -34,7 +34,7 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     const { app, page } = await open({ language: 'fr' })
     await onScreen(page, 'attract')
     const before = await windows(app)
-    // It may be there for less than a driver's look.
+    // The screen may be shown for less time than the driver's polling interval.
     const moment = page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     await page.locator('html[lang="en"]').waitFor()
     await onScreen(page, 'attract')
     expect(await windows(app)).toEqual(before)
-    // The same page asks the kiosk that runs now.
+    // The same page uses the kiosk that runs now.
     expect(await ask(page, 'getKiosk', {})).toMatchObject({
       value: { defaultLanguage: 'en' },
     })

@@ -11,34 +11,40 @@ import { openWeatherLine, type Spell, type Weather, type WeatherLine } from './w
 interface FleetOptions {
   readonly kiosks: number
   readonly seed: number
-  /** What the kiosks' client gives a call. */
+  /** Timeout in milliseconds of a call by the kiosks' client. */
   readonly timeoutMs: number
-  /** One after the other, after a fair one. */
+  /** Network conditions in order, after an initial fair one. */
   readonly spells: readonly Weather[]
-  /** In each of them, or after it where nothing can be sold. */
+  /** Number of sales during each condition, or after it if no sale is possible during it. */
   readonly sales: number
   readonly heedless?: boolean
 }
 
 interface FleetReport {
   readonly violations: readonly string[]
-  /** By the state they ended in. */
+  /** Number of sales by their final state. */
   readonly sales: Readonly<Record<string, number>>
-  /** Sold while the weather was so. */
+  /** Number of sales by the network condition in which they were made. */
   readonly soldIn: Readonly<Record<Weather, number>>
-  /** Customers who were turned away while nothing could be sold. */
+  /** Customers who were sent away while no sale was possible. */
   readonly turnedAway: number
-  /** Milliseconds from the service's return to a kiosk's saying so, one an outage and kiosk. */
+  /** Milliseconds from the service's return until a kiosk reports it, one for each outage and kiosk. */
   readonly backAfterMs: readonly number[]
-  /** The same to the tickets of a sale whose money was in when the service went away, or came in after that. */
+  /**
+   * Milliseconds from the service's return until the tickets of a sale, for each sale that was paid before or during
+   * the outage.
+   */
   readonly caughtSoldAfterMs: readonly number[]
 }
 
 const A_PROCESS = 10
-/** Longer than anything takes on a busy machine: it has stuck otherwise. */
+/** Time after which a run counts as stuck. Every step is faster, even on a busy machine. */
 const STUCK_MS = 180_000
 
-/** Kiosks sell to one hub through a line whose weather changes; at the end everything is settled and judged. */
+/**
+ * Runs kiosks that sell through one hub while the network condition changes. At the end, settles all sales and checks
+ * the result.
+ */
 export async function playFleet(options: FleetOptions): Promise<FleetReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-fleet-'))
   const hub = await openHub(root)
@@ -68,7 +74,10 @@ export async function playFleet(options: FleetOptions): Promise<FleetReport> {
   }
 }
 
-/** Each spell lasts until what it is there for has happened: sales, or customers turned away; then there are sales again. */
+/**
+ * Keeps each network condition until its purpose is met: sales were made, or customers were sent away. After an outage,
+ * waits for sales again.
+ */
 async function playWeather(
   line: WeatherLine,
   fleet: Fleet,
@@ -146,7 +155,7 @@ function startFleet(
     down: (): number => [...partner.values()].filter((state) => state === 'down').length,
     lostSince: (from: number): number =>
       new Set(steps.flatMap(({ kiosk, since = 0 }) => (since >= from ? [kiosk] : []))).size,
-    /** Kiosks that have turned somebody away since, or cannot: their customer has paid. */
+    /** Number of kiosks that have sent a customer away since `from`, or cannot because their customer has paid. */
     toldOrCaught: (from: number): number =>
       new Set([...caught, ...steps.flatMap(({ kiosk, kind, at }) => (kind === 'told' && at >= from ? [kiosk] : []))])
         .size,
@@ -183,8 +192,8 @@ function outagesOf(spells: readonly Spell[]): readonly Outage[] {
 }
 
 /**
- * Once a call of a kiosk was lost to an outage, no sale begins there and no payment, until it is over. What was paid in it is
- * sold after it.
+ * Returns the steps that break these rules. After a kiosk has lost a call to an outage, it starts no sale and no
+ * payment until the outage is over. A sale that is paid during the outage gets its tickets after it.
  */
 function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
   return outages.flatMap(({ from, to }) => {
@@ -227,7 +236,7 @@ function returns(steps: readonly Step[], outages: readonly Outage[]) {
   return { backAfterMs, caughtSoldAfterMs }
 }
 
-/** A real one over an SQLite file, with room for all. */
+/** Starts a real hub with an SQLite file and a venue with enough seats for all sales. */
 function openHub(root: string) {
   const venues = join(root, 'venues')
   mkdirSync(venues)

@@ -23,7 +23,7 @@ export interface FleetOrder {
   readonly accessCode: string
   readonly seed: number
   readonly timeoutMs: number
-  /** The control: treats a missing reply of the partner as success. */
+  /** Negative control: treats a missing reply of the partner as success. */
   readonly heedless: boolean
 }
 
@@ -49,7 +49,7 @@ export interface Step {
   readonly detail?: string
 }
 
-/** Some of the fleet's kiosks without their screens, each with a ledger and a line of its own. */
+/** Runs some kiosks of the fleet without screens, each with its own ledger and connection. */
 process.once('message', (order) => void main(order as FleetOrder))
 
 type Tell = (kind: StepKind, more?: Pick<Step, 'saleId' | 'since' | 'detail'>) => void
@@ -117,7 +117,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const { sale } = await lookAt(kiosk)
   if (sale) {
     await kiosk.sales.settled(sale.saleId)
-    // Without seats it leaves nothing behind; with them it is one of those that are settled below. Paid, it stays.
+    // A sale without seats leaves no trace. A sale with seats is settled below, and a paid sale is kept.
     await giveUp(kiosk, sale.saleId)
   }
   await settleCases(counter)
@@ -186,8 +186,8 @@ const noticing = (partner: PartnerService, tell: Tell): PartnerService =>
   })
 
 /**
- * The control: a kiosk that ignores missing replies of the partner. It continues to sell and, if a purchase gets no
- * reply, issues "provisional" tickets of its own.
+ * Negative control: a kiosk that ignores missing replies of the partner. It continues to sell and, if a purchase gets
+ * no reply, issues "provisional" tickets of its own.
  */
 const heedless = (partner: PartnerService): PartnerService => ({
   ...overheard(partner, (reply) =>

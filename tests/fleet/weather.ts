@@ -3,8 +3,9 @@ import { ticketsIn, type IssuedTicket } from '../simulation/ground-truth.ts'
 import { freePort } from '../support/free-port.ts'
 
 /**
- * What the line to the service is like. `refused`: nobody listens. `silent`: calls are taken and never answered. `slow`:
- * each reply comes two seconds after the work is done. `thirds`: the work of every third call is done, and its reply lost.
+ * Condition of the connection to the service. `refused`: no server listens. `silent`: calls are accepted and never
+ * answered. `slow`: each reply is delayed by two seconds after the work is done. `thirds`: the work of every third call
+ * is done, but its reply is lost.
  */
 export type Weather = 'fair' | 'refused' | 'silent' | 'slow' | 'thirds'
 
@@ -14,14 +15,16 @@ export interface Spell {
   readonly from: number
 }
 
-/** A proxy before a service: every call through it has the weather of the moment. */
+/** Proxy in front of a service. The current weather applies to every call through it. */
 export interface WeatherLine {
   readonly url: string
   readonly spells: readonly Spell[]
-  /** Every ticket that the service made, whether its reply arrived or not. */
+  /** Every ticket that the service issued, even if its reply was lost. */
   readonly issued: ReadonlyMap<string, IssuedTicket>
   turn(weather: Weather): Promise<void>
-  /** Turns as soon as the next purchase comes in, which is lost: its customer has paid. */
+  /**
+   * Changes the weather when the next purchase request arrives. That request is lost although its customer has paid.
+   */
   turnAtPurchase(weather: Weather): void
   close(): Promise<void>
 }
@@ -81,7 +84,8 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
       server.close()
       server.closeAllConnections()
     }
-    // Who has waited through the silence learns from the first packet after it that nobody knows the connection.
+    // A client that waited through the silence gets a reset for its first packet afterwards, because its connection is
+    // unknown.
     if (before === 'silent') for (const outgoing of unanswered) outgoing.destroy()
     if (before === 'refused') await listen()
     spells.push({ weather: next, from: Date.now() })

@@ -5,23 +5,23 @@ import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
 import { archiveForgeries, databaseForgeries, type Forgery } from './forgeries.ts'
 import { makeVictim, type RootKind, ROOTS, type Victim } from './victim.ts'
 
-/** What is done to the files, in this order. */
+/** Forgeries that are applied to the files, in this order. */
 type Attack = readonly Forgery[]
 
 interface Tally {
   readonly attacks: number
-  /** Names of attacks after which the ledger held. */
+  /** Names of attacks that were not detected. */
   readonly missed: readonly string[]
 }
 
 export interface Campaign {
-  /** Untouched files hold under every root; names of those that did not. */
+  /** Verifies the untouched files under every root. Returns the names of those that failed. */
   honest(): Promise<readonly string[]>
-  /** Attacks that this root has nothing against are left out. */
+  /** Runs the attacks, except those that this root cannot detect. */
   judge(root: RootKind, attacks: readonly Attack[]): Promise<Tally>
-  /** Attacks that the root has nothing against, as the format admits. */
+  /** Runs the single attacks that this root cannot detect, as the format admits. */
   blind(root: RootKind): Promise<Tally>
-  /** The control: no root, and none of the checks that came with them. */
+  /** Negative control: runs the attacks without a root and without the checks that were introduced with the roots. */
   withoutRoots(attacks: readonly Attack[]): Promise<Tally>
   close(): void
 }
@@ -33,12 +33,12 @@ const FAMILIES = [
 
 export const singles: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) => forgeries.map((forgery) => [forgery]))
 
-/** Every ordered pair within a family: what is done to an archive does nothing to a database. */
+/** Every ordered pair within a family. A forgery of an archive has no effect on a database. */
 export const pairs: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) =>
   forgeries.flatMap((first) => forgeries.filter((second) => second !== first).map((second) => [first, second])),
 )
 
-/** Checks of the verifier that there were not, or that asked for less, before there were roots of trust. */
+/** Checks of the verifier that were added or extended when roots of trust were introduced. */
 const NEW: ReadonlySet<Check> = new Set(['key', 'trust', 'schema', 'beside', 'erasure'])
 
 export async function openCampaign(): Promise<Campaign> {

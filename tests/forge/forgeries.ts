@@ -92,7 +92,7 @@ function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): 
   if (existsSync(`${path}.anchor`)) writeAnchor(`${path}.anchor`, rows, last)
 }
 
-/** Writes an anchor of the last two rows. `seal`: the forger's key. Null: no seal. */
+/** Writes an anchor for the last two rows. `seal`: the forger's key. Null: no seal. */
 function writeAnchor(path: string, rows: readonly ArchiveRow[], seal: Signer | null): void {
   const file = Buffer.alloc(1536, ' ')
   const put = (slot: number, mark: object): void => void file.write(`${JSON.stringify(mark).padEnd(511)}\n`, slot * 512)
@@ -117,12 +117,12 @@ function cutLines(path: string, lines: number): void {
   )
 }
 
-/** One way to lie without the register's key. */
+/** A forgery that does not need the register's key. */
 export interface Forgery {
   readonly name: string
-  /** Changes the files in `directory`, a copy of the victim's `whole`; they may have been forged already. */
+  /** Changes the files in `directory`, a copy of the victim's `whole`. Another forgery may have changed them before. */
   readonly forge: (directory: string, victim: Victim) => void
-  /** Roots of trust that say nothing against it, as docs/integrating/ledger-format.md admits. */
+  /** Roots of trust that cannot detect it, as docs/integrating/ledger-format.md admits. */
   readonly blind?: readonly RootKind[]
 }
 
@@ -136,7 +136,7 @@ function putBack(directory: string, from: string, names: readonly string[]): voi
   }
 }
 
-/** The row by which a stranger's key takes over, and one of theirs. */
+/** Appends the row by which the forger's key takes over, and one row of the forger. */
 function takeover(
   rows: readonly ArchiveRow[],
   { forger: { keyId, publicKey } }: Victim,
@@ -168,7 +168,7 @@ function removeNewerBackups(directory: string, upTo: number): void {
     if (Number(/-(\d+)\.db$/u.exec(name)?.[1]) > upTo) rmSync(join(backups, name))
 }
 
-/** On a register's own files. */
+/** Forgeries of a register's own files. */
 export const databaseForgeries: readonly Forgery[] = [
   {
     name: 'the last sale is deleted, with anchor, roll and backups',
@@ -263,7 +263,10 @@ function onArchive(forge: (archive: Archive, victim: Victim) => readonly Archive
   }
 }
 
-/** Up to the end of the last sale but one; the forger's key takes over where it has not yet. */
+/**
+ * Cuts an archive before its last sale and lets the forger's key take over. Returns the rows unchanged if that key has
+ * taken over already.
+ */
 function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: readonly ArchiveRow[]) => object) {
   const { forger } = victim
   const taken = rows.some(({ key_id: keyId }) => keyId === forger.keyId)
@@ -282,7 +285,7 @@ function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: r
 
 const stranger = generateKeyPairSync('ed25519')
 
-/** On an archive that is handed over. */
+/** Forgeries of an archive that is handed over. */
 export const archiveForgeries: readonly Forgery[] = [
   {
     name: 'the archive is cut, and a stranger’s key takes over and goes on',

@@ -9,25 +9,31 @@ import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, handOver, sellOut, startSale, toPaid, toPriced } from '../ledger/sales.ts'
 import { readArchive } from '../verify/archive-workshop.ts'
 
-/** What somebody outside the machine knows, one at a time. */
+/** Kinds of evidence outside the machine. Each is used alone as root of trust. */
 export const ROOTS = ['key', 'head', 'paper', 'archive'] as const
 export type RootKind = (typeof ROOTS)[number]
 
-/** An honest register's files, and what is known of it elsewhere. */
+/** Files of an honest register, and the evidence of them that is kept elsewhere. */
 export interface Victim {
-  /** `ledger.db` and what lies beside it, and `ledger.jsonl`, an archive of all of it. */
+  /** Folder of `ledger.db`, the files that belong to it, and `ledger.jsonl`, an archive of the whole ledger. */
   readonly whole: string
-  /** All of that, as it was once: before the Z, and (the database alone) before the last sale. */
+  /**
+   * Earlier copies of that folder: before the Z report, and before the last sale. Forgeries use only the database of
+   * the latter.
+   */
   readonly beforeZ: string
   readonly beforeLastSale: string
-  /** The register's own, which no forger has. */
+  /** Id of the register's own key, which no forger has. */
   readonly ownKey: string
   readonly trust: Readonly<Record<RootKind, Trust>>
-  /** The forger's. */
+  /** The forger's key. */
   readonly forger: Signer
 }
 
-/** A day: a sale with its customer noted, a Z with its copy, two more sales, an end in order. */
+/**
+ * Records a day: a sale, a Z report, a sale with its customer noted, another sale and an orderly stop. Makes a backup
+ * before and after the Z report.
+ */
 export async function makeVictim(directory: string): Promise<Victim> {
   const whole = join(directory, 'whole')
   const [beforeZ, beforeLastSale] = [join(directory, 'before-z'), join(directory, 'before-last-sale')]

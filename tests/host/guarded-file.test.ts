@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
       expect(readGuarded(file, 'anyone', 7).ok).toBe(true)
       chmodSync(path, usual)
     }
-    // Nobody replaces another's file there.
+    // The sticky bit prevents accounts from replacing each other's files.
     chmodSync(inner, 0o1777)
     expect(readGuarded(file, 'ours', 7).ok).toBe(true)
   })

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 const SWITCH = 5
 const [LID, HEADPHONES] = [0, 2]
 
-/** As Linux writes it: two words of time, then what changed. */
+/** Encodes an input event as Linux does: two words of time, then type, code and value. */
 function told(type: number, code: number, value: number): Buffer {
   const event = Buffer.alloc(24)
   event.writeUInt16LE(type, 16)
@@ -20,7 +20,7 @@ function told(type: number, code: number, value: number): Buffer {
 
 const plug = (value: number): Buffer => Buffer.concat([told(SWITCH, HEADPHONES, value), told(0, 0, 0)])
 
-/** A machine with these devices, by their switches; what each tells comes through a pipe. */
+/** Creates a machine with these devices, named with their switches. The events of each device come through a pipe. */
 function machine(devices: Readonly<Record<string, string>>) {
   const places = { names: join(temporaryFolder(), 'class'), devices: temporaryFolder() }
   const ends = Object.entries(devices).map(([name, switches]) => {

@@ -10,7 +10,10 @@ import { temporaryFolder } from '../shells/shell.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 
-/** `safeStorage` of a computer: what its keyring seals, no other one opens. Real ones are in `electron-shell/keyring`. */
+/**
+ * Returns the `safeStorage` of a simulated computer. No other computer can decrypt its secrets. Tests with real
+ * keyrings are in `electron-shell/keyring`.
+ */
 function computer(mark: string, { name = 'gnome_libsecret', locked = false } = {}) {
   const head = Buffer.from(mark)
   const turned = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a ^ (head.at(-1) ?? 0)))
@@ -22,7 +25,7 @@ function computer(mark: string, { name = 'gnome_libsecret', locked = false } = {
   return { getSelectedStorageBackend: () => name, isEncryptionAvailable: () => !locked, encryptString, decryptString }
 }
 
-/** The same as later versions of Electron have it. */
+/** Converts the storage to the asynchronous API of later Electron versions. */
 function later({ getSelectedStorageBackend, ...rest }: ReturnType<typeof computer>): SafeStorage {
   return {
     getSelectedStorageBackend,
@@ -47,7 +50,7 @@ const answers = {
   ...staffed,
 }
 
-/** What `guichet setup --answers` said. */
+/** Runs `guichet setup --answers`. Returns its output. */
 async function setUp(data: string, more: object = {}): Promise<string> {
   const file = join(data, 'answers.json')
   writeFileSync(file, JSON.stringify({ ...answers, ...more }), { mode: 0o600 })
@@ -63,7 +66,7 @@ const keyFileOf = (data: string): string => {
   return join(data, settings.partner.signing.secretFile)
 }
 
-/** The key that a start of the program would sign with, or why it would not start. */
+/** Returns the key that the program would sign with after a start, or the reason why it does not start. */
 async function start(data: string): Promise<string> {
   const program = await readProgram({ data })
   if (!program.ok) return program.error.lines.join('\n').replaceAll(data, '')
@@ -81,7 +84,7 @@ describe('the secret of a machine with a keyring', () => {
     expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
     on(of(computer('v11a')))
     expect(await start(data)).toBe(SECRET)
-    // Set up again without a word of the secret: the one before is kept.
+    // If the setup is repeated without a secret, the previous secret is retained.
     const { partner } = answers
     const { secret: _secret, ...signing } = partner.signing
     expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toMatch(/enregistré\s:/u)

@@ -17,14 +17,17 @@ import { besideHub, databaseFile, partner } from './hub.ts'
 
 const pin = '730516'
 
-/** A live hub that lets its partner in from this machine, with events that are put on sale as a test says. */
+/**
+ * Starts a live hub that accepts unsigned requests of its partner from this machine. The test itself puts events on
+ * sale.
+ */
 async function startVenue() {
   const database = databaseFile()
   const fleet = await startFleet(0, database, { unsignedFrom: ['127.0.0.1'] })
   await besideHub(database, (store) => store.keepPartner(partner('nongo')))
   return {
     ...fleet,
-    /** Of an event that has just been put on sale. */
+    /** Puts an event on sale. Returns its id and access code. */
     create: () => besideHub(database, (store) => store.createEvent(eventAt(gridVenue(1, 2, 5)))),
     renew: async (eventId: number) =>
       need(await besideHub(database, (store) => store.renewAccessCode({ eventId: String(eventId), by: 'user:test' })))
@@ -34,7 +37,10 @@ async function startVenue() {
 
 type Venue = Awaited<ReturnType<typeof startVenue>>
 
-/** A live kiosk that is a device of its hub; unless told otherwise its next heartbeat in turn comes after the test. */
+/**
+ * Starts a live kiosk that is enrolled at the hub. By default, its next regular heartbeat is due after the end of the
+ * test.
+ */
 async function startDevice(
   venue: Venue,
   { url = venue.url, deviceId = 'gate-7', more = {}, data = temporaryFolder() } = {},
@@ -66,7 +72,7 @@ async function startDevice(
     said,
     begin: (eventId: number) => kiosk.api.startVisit({ eventId: String(eventId), language: 'fr' }),
     access: async () => need(await kiosk.api.listAccess({ pin })),
-    /** What the machine keeps of them. */
+    /** File in which the machine stores the hub's codes. */
     file: join(data, 'live', 'hub-access-codes.json'),
   }
 }
@@ -80,14 +86,14 @@ describe('access codes of the hub', () => {
     const { saleId } = need(await device.begin(first.eventId))
     need(await device.api.abandonSale({ saleId, reason: 'cancelled' }))
 
-    // The machine is asked for one that it has never heard of.
+    // A customer starts a visit for an event that is still unknown to the machine.
     const second = await venue.create()
     need(await device.begin(second.eventId))
     expect(await device.access()).toMatchObject([{ source: 'hub' }, { source: 'hub' }])
     const renewed = await venue.renew(first.eventId)
     need(await device.begin(first.eventId))
 
-    // What it knows it knows after a restart too, before the hub has said anything.
+    // The codes remain available after a restart, before the first reply of the hub.
     await device.stop()
     expect(statSync(device.file).mode & 0o077).toBe(0)
     const codes = [first.accessCode, second.accessCode, renewed]
@@ -115,7 +121,7 @@ describe('access codes of the hub', () => {
 
     const hubKey = openSigningKey(venue.fleetKeyFile)
     const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    /** Codes of the attacker's, as somebody makes them who has read the source. */
+    /** Creates codes as an attacker with access to the source code does. */
     const made = (by: typeof hubKey, to: string, number: number, name = 'gate-7'): SignedCodes => {
       const inside = JSON.stringify({ mark: 'x', codes: { [String(eventId)]: 'EVIL' } })
       const sealed = sealTo(to, codesUse(name, number), Buffer.from(inside))
@@ -133,7 +139,7 @@ describe('access codes of the hub', () => {
       signature: hubKey.sign(purpose, Buffer.from(document)),
     })
     const [next, notSigned] = [() => Date.now() + 1e9, /not signed by the hub/u]
-    // No two of the same answer follow each other: each is said again.
+    // Consecutive tricks never have the same answer, so each answer must be reported anew.
     const tricks: readonly [SignedCodes, RegExp][] = [
       [made(stranger, key, next()), notSigned],
       [forAnother, /for another device/u],
@@ -155,7 +161,7 @@ describe('access codes of the hub', () => {
     expect(device.said.join('\n')).not.toContain('EVIL')
     await device.stop()
 
-    // Nor from the disk: what lies there has to be the hub's word for this very key.
+    // Codes on the disk are rejected too, unless the hub signed them for this very key.
     for (const planted of [made(stranger, key, 5), made(hubKey, nobody, 5), forAnother]) {
       writeFileSync(device.file, JSON.stringify(planted))
       const off = { fleet: { hub: middle.url, everySeconds: 3000 } }
@@ -179,7 +185,7 @@ describe('access codes of the hub', () => {
     expect(middle.beats.filter(({ accessCodes }) => accessCodes)).toEqual([])
     expect(middle.codes).toEqual([])
 
-    // A device that speaks of no key, or of one that nothing can be sealed to.
+    // A device whose heartbeat has no key, or a key for which the hub cannot seal.
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const line = new HubClient(venue.url, key)
     expect(await line.enrol('gate-9', await venue.invite('gate-9'))).toMatchObject({ ok: true })
@@ -214,7 +220,7 @@ describe('access codes of the hub', () => {
     const heard = async () => (await venue.devices())[0]?.seenUtc ?? ''
     middle.old.hub = false
     await expect.poll(device.access).toMatchObject([{ source: 'hub' }])
-    // And back: one heartbeat is refused, and the next ones speak of no codes.
+    // Back to the old hub: it refuses one heartbeat, and the next ones contain no codes.
     const beats = middle.beats.length
     middle.old.hub = true
     const seen = await heard()
@@ -224,7 +230,8 @@ describe('access codes of the hub', () => {
       .toBeGreaterThan(1)
     expect(middle.beats.slice(beats).filter(({ accessCodes }) => accessCodes)).toHaveLength(1)
 
-    // The code was renewed, and this hub cannot say so: what somebody types is found behind what it sent.
+    // The code was renewed, but this hub cannot send the new one. A typed code is accepted after the hub's code is
+    // refused.
     const renewed = await venue.renew(eventId)
     expect(await device.begin(eventId)).toMatchObject({ error: { type: 'access-code-refused' } })
     expect(await device.access()).toMatchObject([{ source: 'hub', refused: true }])

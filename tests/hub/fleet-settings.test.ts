@@ -14,7 +14,7 @@ import { between, enrolled, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** A kiosk that is a device of that hub, with what its settings file holds. */
+/** Starts a kiosk that is enrolled at the hub. `file` returns the content of its settings file. */
 async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
   const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { thinkSeconds: 0 } }
   const settings = { ...fixed, maxSeats: 4, fleet: { hub, everySeconds: 1 } }
@@ -30,7 +30,7 @@ const told = async (fleet: Fleet, deviceId = 'gate-7') =>
 const set = (fleet: Fleet, values: SettingValues, device = 'gate-7') =>
   fleet.beside(({ desk }) => desk.set({ device }, values))
 
-/** A device's side, without a hub; each version comes from a key that is its hub's. */
+/** Creates the device's side without a hub. Each version is signed with the key of its hub. */
 function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const applied: SettingValues[] = []
@@ -84,7 +84,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     const { saleId } = await review(machine, 2)
     await expect.poll(async () => (await told(fleet))?.state?.serving).toBe(true)
     need(await set(fleet, { maxSeats: 2 }))
-    // Two more heartbeats in which it could have been taken.
+    // Waits for two more heartbeats, at which the settings could have been applied.
     const seen = (await told(fleet))?.seenUtc ?? ''
     const later = new Date(Date.parse(seen) + 2_000).toISOString()
     await expect.poll(async () => ((await told(fleet))?.seenUtc ?? '') > later).toBe(true)
@@ -202,7 +202,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       document: second.document,
       signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)),
     }
-    // No two of the same answer follow each other: each has to be given again.
+    // Consecutive tricks never have the same answer, so each answer must be given anew.
     const tricks: readonly [SignedSettings, string][] = [
       [signed(stranger, { settings: { maxSeats: 1 } }), 'signature'],
       [forAnother, 'another-device'],
@@ -219,7 +219,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed, refused: { reason } })
     }
     expect(file()).toMatchObject({ maxSeats: 6 })
-    // Nothing of it stands in the way of the hub's own word.
+    // The tricks do not block valid settings of the hub.
     middle.slipped.settings = null
     need(await set(fleet, { maxSeats: 7 }))
     await expect.poll(file).toMatchObject({ maxSeats: 7 })

@@ -24,7 +24,7 @@ import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
 import { codeOf, besideHub, databaseFile } from './hub.ts'
 import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
 
-/** A device that is enrolled by hand. */
+/** Enrols a device by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
   const line = new HubClient(fleet.url, key)
@@ -96,7 +96,7 @@ describe('a heartbeat', () => {
     expect(await codeOf(await send('x'.repeat(70_000), ''))).toEqual([413, 'BODY_TOO_LARGE'])
     expect(await codeOf(await fetch(fleet.url + FLEET_PATHS.heartbeat))).toEqual([405, 'METHOD_NOT_ALLOWED'])
     expect((await fleet.devices()).find(({ deviceId }) => deviceId === 'gate-7')?.state?.partner).toBe('up')
-    // Of many at once with numbers that race, the greatest stays.
+    // If many heartbeats with racing numbers arrive at once, the greatest number remains.
     await Promise.all(Array.from({ length: 8 }, (_, index) => line.beat(beat(10 + index, { queue: index }))))
     expect(await line.beat(beat(17))).toMatchObject({ ok: false, error: { code: 'OUT_OF_ORDER', after: 17 } })
     await fleet.beside(({ desk }) => desk.remove('gate-7'))
@@ -135,7 +135,7 @@ describe('a heartbeat', () => {
     let looks = 0
     const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
       looks += 1
-      // The turn itself comes after the test.
+      // The regular heartbeat is due after the end of the test.
       return system.sleep(ms > 60_000 ? ms : 20, signal)
     }
     const beating = runHeartbeatLoop({
@@ -151,7 +151,7 @@ describe('a heartbeat', () => {
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
     readiness = { sells: true, obstacles: [] }
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
-    // While nothing changes it keeps to its turn.
+    // While nothing changes, the loop sends heartbeats only at the regular interval.
     const [seen, looked] = [(await first())?.seenUtc, looks]
     await expect.poll(() => looks).toBeGreaterThan(looked + 5)
     expect((await first())?.seenUtc).toBe(seen)
@@ -184,7 +184,7 @@ describe('a heartbeat', () => {
 
 const system = createSystemClock()
 
-/** What a machine has that is told nothing by its hub. */
+/** Returns the context of the heartbeat loop of a machine that receives nothing from its hub. */
 function aloneAtTheHub(line: HubClient, said: string[]) {
   const note = (message: string): void => void said.push(message)
   return {
@@ -218,7 +218,7 @@ describe('an enrolment', () => {
     const third = await fleet.invite('gate-7')
     expect(await line.enrol('gate-7', second)).toMatchObject(refused)
     expect(await line.enrol('gate-7', third)).toMatchObject({ ok: true })
-    // Guesses are slowed down.
+    // Guesses are rate limited.
     const tries = await Promise.all(Array.from({ length: 12 }, () => line.enrol('gate-7', 'guess')))
     const codes = tries.map((one) => (one.ok || one.error.type !== 'refused' ? null : one.error.code))
     expect(codes).toContain('RATE_LIMITED')
@@ -330,7 +330,7 @@ describe('administrators', () => {
     )
     const refused = flood.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(40)
-    // One more try every 5 s.
+    // One more attempt is allowed every 5 s.
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeOneOf([1, 2, 3, 4, 5])
     const pending = Array.from({ length: 60 }, () => fleet.post(FLEET_PATHS.enrol, JSON.stringify(wish)))
     expect((await fleet.signIn('fatou', password))[0]).toBe(200)
@@ -348,11 +348,11 @@ describe('administrators', () => {
       const replies = await Promise.all(Array.from({ length: 16 }, (_, index) => guess(at, headers(index))))
       return replies.filter((status) => status === 429).length
     }
-    // Whatever else the client says, it is the one whom the proxy named.
+    // The address named by the proxy counts, whatever other headers the client sends.
     const named = (index: number) => ({ 'x-real-ip': '203.0.113.5', 'x-forwarded-for': `198.51.100.${index}` })
     expect(await guesses(fleet, named)).toBeGreaterThan(0)
     expect(await guess(fleet, { 'x-real-ip': '203.0.113.6' })).toBe(401)
-    // Where no proxy is configured, no header counts.
+    // If no proxy is configured, no header counts.
     const forged = (index: number) => ({ 'x-real-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` })
     expect(await guesses(plain, forged)).toBeGreaterThan(0)
   })

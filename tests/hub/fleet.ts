@@ -59,7 +59,7 @@ export async function enrolled(
   return data
 }
 
-/** A hub with a fleet, and what its administrator does. */
+/** Starts a hub with a fleet. Returns it with the actions of its administrator. */
 export async function startFleet(port = 0, database = databaseFile(), more: Partial<HubOptions> = {}) {
   const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
   const hub = await startHub({ database, fleetKeyFile, port, metricsPort: 0, ...more })
@@ -89,12 +89,12 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     signedIn,
     invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
     devices: async () => fleetOf(await (open ??= openBeside(database)), fleetKeyFile).desk.devices(),
-    /** As the page sees it. */
+    /** Returns the devices as the page shows them. */
     async devicesOnPage(): Promise<DevicesReply['data']['devices']> {
       const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie: await signedIn() } })
       return ((await reply.json()) as DevicesReply).data.devices
     },
-    /** Takes for true what a device told of its ledger, as the page does; the status of the answer. */
+    /** Accepts the ledger head that a device reported, as the page does. Returns the status of the reply. */
     async settle(device: string, told: LedgerHead | null): Promise<number> {
       const headers = { origin: hub.url, cookie: await signedIn() }
       return (await post(FLEET_PATHS.ledger, JSON.stringify({ device, told }), headers)).status
@@ -104,13 +104,18 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
 
 type Answered = NonNullable<{ settings?: SignedSettings | null; accessCodes?: SignedCodes | null }>
 
-/** Somebody between the machines and their hub, who hears heartbeats and may put others' words into the replies. */
+/**
+ * Starts a proxy between the machines and their hub. The proxy records heartbeats and can replace parts of the replies.
+ */
 export async function between(fleet: { readonly url: string }) {
   const heard: SignedSettings[] = []
   const codes: SignedCodes[] = []
   const beats: Heartbeat[] = []
   const slipped: { settings: SignedSettings | null; codes: SignedCodes | null } = { settings: null, codes: null }
-  /** A hub of before there were codes: it sends none, and refuses a heartbeat that speaks of them. */
+  /**
+   * If `hub` is true, the hub behaves like a version without access codes: it sends none and refuses heartbeats that
+   * contain them.
+   */
   const old = { hub: false }
 
   function turn(data: Answered, byOld: boolean): void {
@@ -125,7 +130,7 @@ export async function between(fleet: { readonly url: string }) {
     const isBeat = request.url === FLEET_PATHS.heartbeat
     const beat = isBeat ? (JSON.parse(body) as Heartbeat) : null
     if (beat) beats.push(beat)
-    // Asked and answered by one hub, also where it changes meanwhile.
+    // Request and reply are handled by the same version of the hub, even if the version changes meanwhile.
     const byOld = old.hub
     if (byOld && beat?.accessCodes) return [400, JSON.stringify(refusedBody)]
     const kept = Object.entries(request.headers).filter(([name]) => /^(?:x-|content-type)/u.test(name))

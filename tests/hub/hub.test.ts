@@ -132,7 +132,7 @@ describe('partners and signatures', () => {
       'EVENT_NOT_FOUND',
     ])
 
-    // Each part of a signature: tests/booking-service/signature-check.test.ts.
+    // tests/booking-service/signature-check.test.ts covers each part of a signature.
     const good = signed(nongo, 'POST', path, { body })
     expect(await codeOf(await send(path, good, `${body} `))).toEqual([401, 'BAD_SIGNATURE'])
   })
@@ -377,7 +377,7 @@ describe('starting and stopping', () => {
     const client = contractClient({ baseUrl: hub.url, partnerCode: 'demo' })
     const session = await newSession(client)
     expect(await (await fetch(`${hub.url}/healthz`)).json()).toEqual({ status: 'ok' })
-    // The time to drain passes when all was asked.
+    // The drain time elapses after all requests are sent.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const stopped = hub.stop(10)
@@ -398,7 +398,7 @@ describe('starting and stopping', () => {
     const socket = connect(Number(new URL(hub.url).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write('GET /healthz HT')
-    // Cut off rather than answered, which the client may see as an error.
+    // The connection is cut without a reply, which the client may see as an error.
     socket.on('error', () => undefined)
     const gone = new Promise((resolve) => socket.once('close', resolve))
     await hub.stop()

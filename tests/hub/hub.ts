@@ -58,7 +58,7 @@ export async function codeOf(reply: Response): Promise<[number, string]> {
   return [reply.status, body.error?.code ?? '']
 }
 
-/** What a command beside the running hub sees. */
+/** Runs `work` on the store of a running hub, as a command does. */
 export async function besideHub<T>(database: string, work: (store: HubStore) => Promise<T>): Promise<T> {
   const store = await openBeside(database)
   try {
@@ -82,7 +82,7 @@ export interface Signing {
   readonly secret: string | Buffer
 }
 
-/** `stadepass-hmac` written once more from docs/integrating/hub-clients.md, apart from the program's own. */
+/** Signs a request with `stadepass-hmac`. Written independently of the program from docs/integrating/hub-clients.md. */
 export function signed(
   { partnerCode, keyId, secret }: Signing,
   method: string,

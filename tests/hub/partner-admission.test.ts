@@ -81,7 +81,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
   expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: true })
 })
 
-/** Each part of a signature: tests/booking-service/signature-check.test.ts. */
+/** tests/booking-service/signature-check.test.ts covers each part of a signature. */
 test('what was changed on the way, or made by somebody else, is not', async () => {
   const { send } = await startSignedHub()
   const refused: [string, Promise<readonly [number, string]>][] = [

@@ -8,8 +8,8 @@ import { installPrism, prismBefore } from '../support/prism.ts'
 import { startHub } from './hub.ts'
 
 /**
- * The OpenAPI document as somebody else reads it: Stoplight Prism stands between client and hub and turns every request
- * and every reply that does not fit the document into a refusal of its own.
+ * The OpenAPI document, as an independent implementation reads it. Stoplight Prism runs between client and hub and
+ * replaces every request and reply that does not match the document with an error of its own.
  */
 const document = fileURLToPath(new URL('../../docs/integrating/openapi.json', import.meta.url))
 

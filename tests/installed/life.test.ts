@@ -14,7 +14,7 @@ const noMachine = whyNoMachine()
 const packages = inject('packages')
 const data = '/var/lib/guichet/.local/share/guichet'
 
-/** A kiosk that runs on the machine, and somebody before it. */
+/** A kiosk that runs on the machine, with the means to operate it. */
 interface Stand {
   readonly program: Running
   readonly page: Page
@@ -26,7 +26,7 @@ interface Stand {
 interface Kind {
   readonly name: string
   readonly packageName: 'guichet' | 'guichet-browser'
-  /** Of its packages' versions. */
+  /** Suffix of the package versions. */
   readonly suffix: string
   readonly missing: (machine: Machine) => Promise<string | null>
   readonly env: NodeJS.ProcessEnv
@@ -38,7 +38,7 @@ const log = (machine: Machine): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** The port that Chromium says it listens on. */
+/** Matches the debugging address that Chromium prints. */
 const debuggingAddress = /DevTools listening on (ws:\/\/\S+)/u
 
 const kinds: readonly Kind[] = [
@@ -62,7 +62,7 @@ const kinds: readonly Kind[] = [
         program,
         page,
         async press(target) {
-          // As soon as it may be pressed: in sight, at rest, and nothing above it.
+          // Waits until the target can be pressed: visible, at rest and not covered.
           await target.click({ trial: true })
           const box = await target.boundingBox()
           if (!box) throw new Error('nothing to press')
@@ -102,7 +102,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     machine = await bootMachine(folder, join(root, 'test-results', `life-${kind.packageName}.txt`))
     missing = await kind.missing(machine)
     lendBinding(machine)
-    // A screen that belongs to nobody; machines share the numbers of their displays.
+    // A screen without access control. The machines share the display numbers.
     await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })
   afterAll(() => machine?.end())
@@ -137,7 +137,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await press(page.getByRole('button', { name: fr.review.pay.card }))
   }
 
-  /** One whole sale, and the program closed in order. */
+  /** Makes one whole sale and ends the program in order. */
   async function sell(): Promise<void> {
     const opened = await stand()
     await toReview(opened)
@@ -146,7 +146,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await opened.program.kill('TERM')
   }
 
-  /** What the ledger holds, judged by the installed program itself. */
+  /** Returns the totals of the ledger, verified by the installed program itself. */
   async function ledger(): Promise<{ sales: number; tickets: number }> {
     const { code, stdout } = await machine.runAsKiosk('guichet ledger verify --language en', kind.env)
     expect([code, stdout]).toEqual([3, expect.stringContaining('ledger consistent')])

@@ -21,15 +21,15 @@ export interface Told {
   readonly stderr: string
 }
 
-/** A Debian machine of the test's own: the files of this one, changed for itself only, with processes of its own. */
+/** A Debian machine for the test alone: the files of the host, with private changes and its own processes. */
 export interface Machine {
-  /** By its administrator. */
+  /** Runs a command as root. */
   run(command: string, env?: NodeJS.ProcessEnv): Promise<Told>
-  /** By the user that the package made. */
+  /** Runs a command as the user that the package created. */
   runAsKiosk(command: string, env?: NodeJS.ProcessEnv): Promise<Told>
-  /** A program that goes on, by the user that the package made. */
+  /** Starts a long-running program as the user that the package created. */
   start(command: string, env?: NodeJS.ProcessEnv): Running
-  /** A file of the machine, from outside. */
+  /** Returns the host path of a file of the machine. */
   path(file: string): string
   remark(text: string): void
   end(): Promise<void>
@@ -48,7 +48,7 @@ const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'p
 export const CHECKOUT_PROGRAM =
   'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
-/** Why no such machine can be made here; null when one can. */
+/** Returns the reason why no such machine can be created here. Null if it can. */
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
   if (process.getuid?.() !== 0) return 'not root'
@@ -58,7 +58,7 @@ export function whyNoMachine(): string | null {
   return tried.status === 0 ? null : `no machine within this one (${tried.stderr.trim()})`
 }
 
-/** Starts one; everything done on it is written to the transcript. */
+/** Starts a machine. All actions on it are written to the transcript. */
 export async function bootMachine(packages: string, transcript: string): Promise<Machine> {
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
@@ -127,10 +127,13 @@ export async function bootMachine(packages: string, transcript: string): Promise
 const binding = process.env['GUICHET_SQLITE_BINDING']
 const lentAs = '/usr/local/lib/sqlite-binding.node'
 
-/** Where an Electron needs another SQLite than the packages bring: what the programs of a machine with `lendBinding` are told. */
+/**
+ * Environment for programs on a machine with `lendBinding`. Empty unless Electron needs another build of SQLite than
+ * the packages contain.
+ */
 export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
 
-/** Lays it into the machine, which does not see every folder of this one. */
+/** Copies the SQLite binding to the machine, which cannot see every folder of the host. */
 export function lendBinding(machine: Machine): void {
   if (!binding) return
   copyFileSync(binding, machine.path(lentAs))

@@ -9,14 +9,17 @@ import { whyNoMachine } from './machine.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder with the packages of this version and of one before it. Electron's are packages for tests. */
+    /**
+     * Folder with the packages of this version and of an earlier one. Electron's are packages for tests. Null if they
+     * cannot be installed here.
+     */
     packages: { readonly folder: string; readonly older: string; readonly newer: string } | null
   }
 }
 
 const older = '0.0.9'
 
-/** Builds what the tests install: once, and only where it can be installed. */
+/** Builds the packages that the tests install: once, and only if they can be installed here. */
 export default function setup({ provide }: TestProject): () => void {
   if (whyNoMachine() !== null) {
     provide('packages', null)

@@ -15,7 +15,7 @@ const data = '/var/lib/guichet/.local/share/guichet'
 const channel = '/tmp/channel'
 const broken = '0.2.0'
 
-/** Stands in for systemd, which a machine inside a machine has not: starts and stops the kiosk as its unit would. */
+/** Replaces systemd, which a nested machine does not have. Starts and stops the kiosk as its unit does. */
 const systemctl = `#!/bin/bash
 while [[ $1 == -* ]]; do shift; done
 runs() { grep -q '^State:[[:space:]]*[^Z[:space:]]' "/proc/$(cat /run/kiosk.pid)/status"; } 2>/dev/null
@@ -39,8 +39,8 @@ esac
 `
 
 /**
- * The power goes at what /run/power-goes names: what systemctl was asked for and how many times, or \`unpack\` and how many
- * bytes. Nothing of an update is left then but its files.
+ * Simulates a power cut at the point that /run/power-goes names: a systemctl command and its count, or `unpack` and a
+ * number of bytes. Only the files of an update remain.
  */
 const power = `#!/bin/bash
 read -r at left 2>/dev/null </run/power-goes && [[ $at == "$1" ]] || exit 0
@@ -75,7 +75,9 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
   const never = { from: '00:00', to: '00:00' }
   const always = { from: '00:00', to: '23:59' }
 
-  /** Lays the newer version, and the way back from it, where the machine looks for releases. */
+  /**
+   * Publishes the newer version, and the older one for a rollback, in the folder that the machine polls for releases.
+   */
   async function release({ folder: at = channel, key = '/root/vendor-key.pem', share = 100 } = {}): Promise<void> {
     const packagesOf = [older, newer].map((each) => `/tmp/packages/guichet-browser_${each}_amd64.deb`).join(' ')
     await machine.run(`rm -rf ${at}; mkdir -p ${at}; cp ${packagesOf} ${at}/`)

@@ -133,7 +133,7 @@ const guichet = `${home}\\bin\\guichet.cmd`
 const uninstallKey = 'HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Guichet'
 const pathKey = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment'
 
-/** A kiosk that runs on the machine, and somebody before it. */
+/** A kiosk that runs on the machine, with the means to operate it. */
 interface Stand {
   readonly program: RunningThere
   readonly page: Page
@@ -180,7 +180,10 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
 
   const pay = (page: Page): Promise<void> => page.getByRole('button', { name: fr.review.pay.card }).tap()
 
-  /** Only an installer asks a program of Windows to end from outside: the file that it writes, without the installer. */
+  /**
+   * Closes the program by writing the file that an installer writes. On Windows, only an installer asks the program to
+   * end.
+   */
   async function close({ program }: Stand): Promise<void> {
     writeFileSync(machine.path(`${home}\\being-replaced`), '')
     expect(await program.ended).toBe(75)
@@ -266,7 +269,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     const opened = await stand()
     await touchToReview(opened.page, 2)
     expect(await install(newer)).toMatchObject({ code: 0 })
-    // It was asked to end, and closed its ledger.
+    // The program ended on request and closed its ledger.
     expect(await opened.program.ended).toBe(75)
     expect(log().trimEnd().split('\n').at(-1)).toContain('"kiosk.stopped"')
     expect((await machine.run(guichet, '--version')).stdout).toBe(`${newer}\n`)
@@ -347,7 +350,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     copyFileSync(machine.path(`${home}\\program\\node.exe`), machine.path('C:\\Browsers\\msedge.exe'))
     const key = 'HKLM\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\msedge.exe'
     await machine.run('reg', 'add', key, '/ve', '/d', 'C:\\Browsers\\msedge.exe')
-    // Not a browser, so it ends at once; the program had opened it, and ends with it.
+    // The file is not a browser, so it ends at once. The program opened it and ends with it.
     expect(await machine.start(`${home}\\guichet.exe`).ended).toBe(0)
     expect(readdirSync(machine.path(`${data}\\browser`))).toEqual([expect.stringMatching(/^desk-/u)])
   })
@@ -359,7 +362,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     const window = machine.start(`${home}\\guichet.exe`, '--no-browser')
     await expect.poll(async () => (await status())?.version, gone).toBe(newer)
     expect((await machine.run(`${home}\\uninstall.exe`, '/S')).code).toBe(0)
-    // The running program is asked to end, and nobody starts it again.
+    // The running program ends on request and is not started again.
     expect(await window.ended).toBe(0)
     await expect.poll(() => there(home), gone).toBe(false)
     expect((await machine.run('reg', 'query', uninstallKey)).code).toBe(1)

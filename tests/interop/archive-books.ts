@@ -1,4 +1,5 @@
-// Checks what the rows of an archive mean. Part of archive-verifier.ts: written from docs/integrating/ledger-format.md alone.
+// Checks the meaning of the rows of an archive. Part of archive-verifier.ts: written from
+// docs/integrating/ledger-format.md alone.
 
 import {
   canonical,
@@ -110,7 +111,7 @@ const MOVES: Readonly<Record<string, readonly [to: string, from: string]>> = {
   NOTE_STRAYED: ['note-box', 'notes-found'],
 }
 
-/** Adds an amount that is moved between two accounts in place. */
+/** Adds the movement of an amount between two accounts, in place. */
 function move(balance: Map<string, number>, [to, from]: readonly [to: string, from: string], amount: number): void {
   add(balance, to, amount)
   add(balance, from, -amount)
@@ -137,7 +138,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   const range = { accounts: new Map<string, Map<string, { debit: number; credit: number }>>(), issued: [] as Issued[] }
   let lastRow: Row | null = null
 
-  /** Returns the id of the sale that a row belongs to or names. */
+  /** Returns the sale that a row belongs to or names. */
   const saleOf = (row: Row, payload: Payload): Sale | undefined => sales.get(row.sale_id ?? payload.saleId ?? '')
 
   function read(row: Row, payload: Payload): void {
@@ -259,7 +260,10 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     open.set(reference, { state: 'asked', amount: null })
   }
 
-  /** Checks that money goes back only after the service, asked once the holds had certainly expired, had no tickets. */
+  /**
+   * Checks that money is refunded only if the service had no tickets when queried after the holds had certainly
+   * expired.
+   */
   function checkRefundFence(where: string, row: Row, { order, isBought }: Sale, asked: QueryTime | undefined): void {
     if (row.code === 'REFUND_DECIDED' || !isBought) return
     if (!asked) return check(false, where, 'refund-fence: refund due without asking the service')
@@ -305,7 +309,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     next(state === 'spooling' || (state !== 'failed' && was.isSent))
   }
 
-  /** Checks that the next step comes within the time of the holds and two minutes more, as long as the program runs. */
+  /** Checks that the next step follows within the hold time plus two minutes while the program runs. */
   function checkTime(where: string, row: Row, { last, order, state }: Sale): void {
     if (!last || last.isPersonsTurn || !WORKING.includes(state ?? '') || last.row.boot_id !== row.boot_id) return
     const late = row.mono_ms - last.row.mono_ms - (order?.order.hold.remainingMs ?? 600_000) - 120_000
@@ -368,7 +372,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     }
   }
 
-  /** Reads returned tickets, and payments that sales have left open. */
+  /** Reads rows of returned tickets, and of payments that sales have left open. */
   function readMoneyBack(where: string, row: Row, payload: Payload, expected: Map<string, number>): void {
     const { amount: stated, kind = '', back = [] } = payload
     const amount = stated ?? 0
@@ -489,7 +493,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     Object.assign(range, { accounts: new Map(), issued: [] })
   }
 
-  /** Checks the sales that did not proceed until the last row of their run of the program. */
+  /** Checks that no sale waited too long between its last row and the last row of that run of the program. */
   function end(): void {
     const last = lastRow
     if (!last) return

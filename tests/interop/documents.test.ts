@@ -24,14 +24,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const REQUESTS = 2_000
 const random = createRandom(Number(process.env['GUICHET_TESTS_SEED']))
 
-/** Replies that may come for any path and method and are documented for none. */
+/** Statuses that any path and method may return and that no operation documents. */
 const UNSPECIFIC = [401, 403, 404, 405, 421]
 
 type Judge = (request: FuzzRequest, reply: RawReply) => readonly string[]
 
 /**
- * Compares requests and replies with a document. Both directions count: the service must not refuse a body that fits, nor
- * accept one that does not, and every reply has the schema of its status.
+ * Compares requests and replies with a document, in both directions. The service must accept every body that matches
+ * and refuse every other one. Every reply must match the schema of its status.
  */
 function judgeOf(file: string, refusal: string): Judge {
   const url = new URL(`../../docs/integrating/${file}`, import.meta.url)
@@ -87,7 +87,10 @@ function judgeOf(file: string, refusal: string): Judge {
   }
 }
 
-/** Undefined if it is not JSON. A byte order mark may be ignored (RFC 8259, 8.1), and the service ignores it. */
+/**
+ * Returns undefined if the text is not JSON. A byte order mark may be ignored (RFC 8259, 8.1), and the service ignores
+ * it.
+ */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown
@@ -154,7 +157,7 @@ test('the fleet’s calls keep to openapi-fleet.json', async () => {
   }
   const { faults, statuses } = await storm(fleet.url, judgeOf('openapi-fleet.json', 'Refusal'), next)
   expect(faults).toEqual([])
-  // A body that fits gets as far as the signature.
+  // A valid body reaches the signature check.
   expect(statuses.get(401)).toBeGreaterThan(REQUESTS / 20)
 })
 
@@ -180,7 +183,7 @@ const state = {
   readiness: { sells: false, obstacles: [{ type: 'clock-off', minutes: 7, refused: true }] },
 }
 
-/** Written from docs/integrating/openapi-fleet.json; broken by the requests of the test. */
+/** Calls written from docs/integrating/openapi-fleet.json. The requests of the test break them. */
 const deviceCalls: readonly (readonly [string, object])[] = [
   [FLEET_PATHS.enrol, { deviceId: 'gate-7', publicKey: 'AAAA', proof: 'AAAA' }],
   [

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 
-/** The verifier that was written from the page of the format alone. */
+/** The verifier that was written from the format documentation alone. */
 const verifier = fileURLToPath(new URL('archive-verifier.ts', import.meta.url))
 
 interface Verdict {

@@ -15,17 +15,20 @@ import * as fields from '../../shared/kiosk-api/fields.ts'
 
 const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
-/** One thing that fingers, or a script in place of the screens, may do next; numbers choose among what is there. */
+/**
+ * One possible action of a customer, or of a script in place of the screens. The numbers choose among the available
+ * items.
+ */
 const act = fc.record({
   name: fc.constantFrom(...commandNames),
-  /** Now and then another sale than the one on the screen. */
+  /** Occasionally true: the action concerns another sale than the one on the screen. */
   foreign: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   choice: fc.nat(7),
   pin: fc.constantFrom(DEMO_PIN, DEMO_PIN, '0000'),
   received: fc.constantFrom(0, 20_000, 10_000_000),
   tender: fc.constantFrom('card' as const, 'cash' as const),
   language: fc.constantFrom('fr' as const, 'en' as const),
-  /** Waits until the machine has nothing to do before the next act; else it is done at once. */
+  /** Whether the action waits until the machine is idle. If false, it follows at once. */
   patient: fc.boolean(),
 })
 
@@ -171,7 +174,7 @@ function learn(name: CommandName, value: unknown, seen: Seen): void {
   }
 }
 
-/** Plays the acts and gives what was answered with an incident: nothing, or a bug. */
+/** Plays the acts. Returns the replies with an incident, each of which is a bug. */
 async function play(machine: Machine, acts: readonly Act[]): Promise<readonly unknown[]> {
   const seen: Seen = { saleId: stranger, events: [], offers: [] }
   const log = {
@@ -200,7 +203,7 @@ async function play(machine: Machine, acts: readonly Act[]): Promise<readonly un
 
 test('whatever commands come in whatever order, no bug shows, and every sale adds up in the end', async () => {
   const script = fc.array(fc.constantFrom('approve', 'refuse', 'lose-reply', 'unavailable'), { maxLength: 6 })
-  // A customer's beginning in front, so that the rest meets sales and not only empty screens.
+  // Begins like a customer, so that the other acts meet sales and not only empty screens.
   const beginning = (['listEvents', 'startVisit', 'proposeSeats', 'holdSeats'] as const).map((name) =>
     act.map((each) => ({ ...each, name, foreign: false, patient: true })),
   )

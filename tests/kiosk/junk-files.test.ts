@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { blankPapers, smallVenues, sold, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/small-kiosk.ts'
 
-/** What a machine keeps that has been set up, enrolled, measured, sold with and signed in at, and whose power was cut. */
+/** Files of a machine that was set up, enrolled, measured, used for sales and sign-ins, and then lost power. */
 const FILES = [
   'config.json',
   'config.json.trial',
@@ -54,20 +54,20 @@ const FILES = [
   'status.json',
 ]
 
-/** Copies, documents and what is made again in passing: nobody has to hear of them. */
+/** Copies, documents and files that are recreated automatically. No log message about them is required. */
 const PASSED_OVER =
   /\.last$|tickets\/|status\.json$|\.db-shm$|ledger\.db\.(?:lock|owner|reserve)$|simulated-terminal\.jsonl$|booking-service\.db-wal$/u
-/** What these lose comes back from the ledger itself, or it from them, as after every power cut. */
+/** After damage, these files are rebuilt from the ledger itself, or the ledger from them, as after every power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.roll)$/u
 
 /** Files that need the whole program, because it restores the previous settings if it cannot start with the new ones. */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 interface Day {
-  /** Where its files lie: to be copied, never to be started. */
+  /** Folder of the day's files. Tests copy it and never start it. */
   readonly whole: string
   readonly saleId: string
-  /** Of person 7, which is locked. */
+  /** PIN of person 7, which is locked. */
   readonly pin: string
 }
 
@@ -114,7 +114,7 @@ function unexpected(remark: string): void {
   throw new Error(remark)
 }
 
-/** Every file of a folder and those below, folders themselves left out; a document has no name of its own. */
+/** Returns the paths of all files in a folder and its subfolders, in order. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -141,8 +141,10 @@ async function startKiosk(data: string, note: Remark) {
   return ok(await createKiosk(config.value, { ...runtime, log, sqliteBinding: undefined }))
 }
 
-/** Starts a machine, sells two seats and expects that the locked PIN is still locked. */
-/** `awaited`: part of a remark of the readiness watch, which makes its first turn beside the sale. */
+/**
+ * Starts a machine, sells two seats and expects that the locked PIN is still locked. `awaited`: part of a message of
+ * the readiness watch, whose first check runs during the sale.
+ */
 async function startAndSell(
   data: string,
   pin: string | null,
@@ -151,7 +153,7 @@ async function startAndSell(
 ) {
   const remarks: string[] = []
   const note = (message: string, details: unknown): void => {
-    // It is gone since the day was made.
+    // The hub that was started for the day no longer exists.
     if (message === 'heartbeat.refused') return
     remarks.push(`${message} ${details instanceof Error ? details.message : JSON.stringify(details)}`)
   }
@@ -167,14 +169,18 @@ async function startAndSell(
   }
 }
 
-/** Where the sale ends. `pin`: person 7's, which is locked; null: nobody is known, or nothing of their tries. */
+/**
+ * Sells two seats. Returns the stage in which the sale ends. `pin`: PIN of person 7, which is locked. Null if the staff
+ * or their attempts are lost.
+ */
 async function sell(api: DeskApi, pin: string | null): Promise<string | undefined> {
   if (pin !== null)
     expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
-  // The first may be the seats sold before, which a service that has lost its own file offers again: here they are refused.
+  // Avoids the first offer. A service that has lost its file may offer the seats sold before, and they are refused
+  // here.
   const offer = need(await api.proposeSeats({ saleId, count: 2 })).at(-1)
   const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
   const stage = async () => need(await api.getKiosk({})).sale?.stage.name
@@ -185,7 +191,7 @@ async function sell(api: DeskApi, pin: string | null): Promise<string | undefine
   return stage()
 }
 
-/** Whether the ledger has the sale of before, and one more. */
+/** Returns the ids of the completed sales in the ledger, in order. */
 function salesIn(data: string): readonly unknown[] {
   const db = new Sqlite(join(data, 'demo/ledger.db'), { readonly: true })
   try {
@@ -233,17 +239,17 @@ test.each(share.cases)(
       return
     }
     const isNamed = remarks.some((remark) => remark.includes(path) || remark.startsWith('ledger.rebuilt'))
-    // Its log has every page of it, and is read first.
+    // The write-ahead log contains every page of this file and is read first.
     const isInLog = name.endsWith('booking-service.db') && end === 'done'
     const mayBeSilent = PASSED_OVER.test(name) || CAUGHT_UP.test(name) || isInLog
     expect([what, remarks, isNamed || mayBeSilent]).toEqual([what, remarks, true])
-    // A service that forgot what it sold gives numbers out again: the ledger notices.
+    // A service that lost its sales issues the same numbers again, and the ledger detects it.
     if (!name.includes('booking-service')) expect([what, end]).toEqual([what, 'done'])
     expect([what, salesIn(data)[0]]).toEqual([what, saleId])
   },
 )
 
-/** Selling needs none of them. */
+/** Selling requires none of these files. */
 const NEEDED_BY_A_PART = ['demo/staff.json', 'demo/staff-locks.json', 'demo/access-codes.json']
 const both = NEEDED_BY_A_PART.flatMap((name) => Object.keys(SPOILS).map((what) => [name, what] as const))
 const bothShare = shareOf('junk without a copy', both, 6)

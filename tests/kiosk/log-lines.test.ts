@@ -16,7 +16,7 @@ import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { wellState } from '../hub/fleet.ts'
 
-/** A kiosk that sells from a hub over HTTP, both with a log of their own. */
+/** Starts a kiosk that sells from a hub over HTTP. Each of them has its own log. */
 async function startSite() {
   const hubLog = join(temporaryFolder(), 'hub.log')
   const hub = await startDemoHub(join(temporaryFolder(), 'booking-service.db'), {
@@ -49,7 +49,7 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
   // Each request of the sale is in both logs, once, under the same id.
   const [sent, answered] = [requestsOf(atKiosk), requestsOf(atHub)]
   expect(sent.length).toBeGreaterThan(5)
-  // Sections are read side by side: the hub may answer them in another order.
+  // The kiosk reads sections concurrently, so the hub may reply in another order.
   expect(new Map(answered)).toEqual(new Map(sent))
   expect(answered.length).toBe(sent.length)
   expect(new Set(sent.map(([id]) => id)).size).toBe(sent.length)
@@ -58,7 +58,7 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
     expect.arrayContaining(['openSession', 'viewSection', 'holdSeats', 'readCheckout', 'confirmPurchase']),
   )
 
-  // Nothing about the sale is left out: the other lines name other sales, or none.
+  // No line about the sale is missing: the other lines name other sales or none.
   const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sale.saleId)
   expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sale.order.orderId))).toEqual([])
   const ids = new Set(sent.map(([id]) => id))
@@ -67,7 +67,7 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
     logLinesOf(hubLog).filter(isOfHub).length,
   )
 
-  // By the order's id, and by one request.
+  // The lines are also found by order id and by request id.
   expect((await found('--ticket', sale.order.orderId, '--data', kiosk.directory, '--hub-log', hubLog)).lines).toEqual(
     lines,
   )

@@ -20,7 +20,7 @@ const codesOf = (machine: Machine): readonly string[] => {
   return codes
 }
 
-/** Seats left, open sales and refusals: tests/core/office.test.ts. */
+/** tests/core/office.test.ts covers seats left, open sales and refusals. */
 test('the office sees the trade, what is under way, and a journal that checks itself', async () => {
   const machine = await startMachine()
   const { api } = machine
@@ -41,7 +41,7 @@ test('the office sees the trade, what is under way, and a journal that checks it
   expect(older[0]).toEqual(lines.at(-1))
   const ofSale = need(await api.viewJournal({ pin, saleId: held }))
   expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
-  // A code on a screen would let in anybody who reads it.
+  // A ticket code on a screen would admit any person who reads it.
   for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
 
   expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
@@ -159,7 +159,7 @@ test('a setting is taken only if the program would start with it, for the next s
     printers: { devices, tickets: ['counter'], receipts: ['spare'] },
     shortcuts,
   })
-  // Only the next start goes by them.
+  // The settings take effect only at the next start.
   expect((await view()).get('maxSeats')).toMatchObject({ running: 4, filed: 6 })
   expect(need(await api.getKiosk({})).tenders).toEqual(tenders)
   const again = await machine.restart(file())
@@ -178,12 +178,12 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   const directory = temporaryFolder()
   const care = openStaffList(join(directory, 'demo'))
   const name = canary()
-  // One of the program's own, six digits long, may stand in some other number by chance.
+  // A generated PIN has six digits, which could be part of another number by chance.
   const theirs = '48215937'
   await care.keep([{ number: '7', name, role: 'technician', pin: theirs }], [])
   const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
   const staffPin = '97531864'
-  // What a device says of itself names where it is looked for.
+  // The status of a device contains its address.
   const gone = { kind: 'escpos', address: `/dev/${accessCode}` }
   const printers = { devices: { gone }, reports: ['gone'] }
   const [subscriptionKey, apiKey] = [canary(), canary()]
@@ -209,7 +209,7 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
   expect(hash).not.toEqual([])
   const common = { time: new Date().toISOString(), event: 'drawer.not-opened', machine: 'kiosk-1' }
-  // A careless line, as no caller should ever write one.
+  // A careless log line, which no caller should write.
   const careless = {
     ...common,
     level: 'error',
@@ -219,7 +219,7 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   const useful = { ...common, level: 'warn', outcome: 'failed' }
   writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
   appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
-  // Midnight was a moment ago: what matters stands in the file before.
+  // As just after midnight: the relevant lines are in the previous file.
   const [yesterday, mail] = [canary(), `${canary()}@example.com`]
   const before = { ...common, level: 'error', detail: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
   writeFileSync(join(directory, 'guichet.log.1'), `${JSON.stringify(before)}\n`)
@@ -259,7 +259,7 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
   expect(bundle['state']).toMatchObject({ printers: [{ detail: expect.stringContaining('/dev/') as string }] })
   expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
-  // Neither who did it nor what was said with it.
+  // The rows contain neither the staff member nor the details.
   const rows = bundle['journal'] as readonly object[]
   expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(['seq', 'at', 'code', 'saleId']))
   expect(bundle.log).toHaveLength(3)
@@ -276,7 +276,10 @@ const people = [
   { number: '620483', name: 'Aïssatou Sylla', role: 'cashier' },
 ] as const
 
-/** A kiosk with a cashier, two supervisors and a technician. `of` returns the credentials of a person by number. */
+/**
+ * Starts a kiosk with two cashiers, two supervisors and a technician. `of` returns the credentials of a person by
+ * number.
+ */
 async function staffed() {
   const directory = temporaryFolder()
   mkdirSync(join(directory, 'demo'))
@@ -346,7 +349,7 @@ describe('people', () => {
     const scene = await staffed()
     const { api, of } = scene
     const two = { ...of('90'), second: of('91') }
-    // A staff number typed as a PIN does not count as an attempt.
+    // A staff number is rejected as a PIN, because entering one as a PIN does not count as an attempt.
     for (const [number, newPin] of [
       ['8', '1234'],
       ['40211', '40211'],

@@ -30,12 +30,12 @@ const pin = DEMO_PIN
 const fatou: Customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'fauteuil roulant' }
 const sekou: Customer = { name: 'Sékou Camara', phone: '664112233' }
 
-/** The wall clock of the program jumps; timers go on as they are. */
+/** Sets the program's wall clock. Timers are not affected. */
 function setClock(atMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: atMs })
 }
 
-/** Runs `guichet` on the data of the machine. Spaces within numbers become plain ones. */
+/** Runs `guichet` on the data of the machine. Replaces special spaces within numbers by plain spaces. */
 async function guichet({ directory }: Pick<Machine, 'directory'>, ...words: readonly string[]) {
   const { code, said, refused } = await run(...words, '--data', directory)
   return { code, said: plain(said), refused: plain(refused.join('\n')) }
@@ -56,7 +56,7 @@ async function buy(machine: Machine, customer: Customer | null) {
 
 const ledgerOf = (machine: Pick<Machine, 'directory'>): string => join(machine.directory, 'demo', 'ledger.db')
 
-/** What lies sealed about a sale. */
+/** Returns the encrypted data stored about a sale. */
 function sealedOf(machine: Pick<Machine, 'directory'>, saleId: string): readonly Buffer[] {
   const db = new Sqlite(ledgerOf(machine), { readonly: true })
   const rows = db
@@ -70,7 +70,10 @@ function sealedOf(machine: Pick<Machine, 'directory'>, saleId: string): readonly
   return rows
 }
 
-/** Which of the texts and bytes lie in which file, in UTF-8 and both kinds of UTF-16; PDF files are read as well. */
+/**
+ * Returns the files that contain one of the texts or bytes, in UTF-8 and both kinds of UTF-16. PDF files are searched
+ * as well.
+ */
 async function whereIs({ directory }: Pick<Machine, 'directory'>, texts: readonly string[], bytes: readonly Buffer[]) {
   const patterns = texts.flatMap((text) => {
     const wide = Buffer.from(text, 'utf16le')
@@ -104,7 +107,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   const sealed = sealedOf(machine, saleId)
   expect(sealed).toHaveLength(3)
 
-  // Copies of every kind: a backup, a ledger that was replaced, and one that nothing can read any more.
+  // Copies of every kind, including a backup, a replaced ledger and an unreadable one.
   const path = ledgerOf(machine)
   expect(await guichet(machine, 'ledger', 'backup')).toMatchObject({ code: 0 })
   cpSync(path, `${path}.replaced-20250101T000000000Z`)
@@ -112,7 +115,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   damage(`${path}.corrupt-20250101T000000000Z`, 1)
   mkdirSync(join(machine.directory, 'training'))
   cpSync(path, join(machine.directory, 'training', 'ledger.db'))
-  // The program copies the ledger as it ends, too.
+  // The program also makes a backup when it ends.
   expect(backupsOf(path)).toHaveLength(2)
   expect((await whereIs(machine, wordsOf(fatou), sealed)).map((name) => name.replace(/^ledger-.*/u, 'backup'))).toEqual(
     [
@@ -163,7 +166,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
   const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
-  // A copy has no anchor and no roll of its own; all else of it holds.
+  // A copy has no anchor and no roll of its own. Everything else in it verifies.
   for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])
     expect(need(await care.verify(copy)).findings.filter(({ check }) => check !== 'beside')).toEqual([])
 
@@ -267,7 +270,7 @@ test('people of one name are not given or erased together, and a file with the n
   expect(existsSync(file)).toBe(false)
 
   const list = join(machine.directory, 'liste.txt')
-  // What lies outside is not the program's.
+  // Files outside the data directory do not belong to the program.
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'autre.txt'), '622112233')
   symlinkSync(outside, join(machine.directory, 'dehors'), 'junction')
@@ -351,7 +354,7 @@ test('an erasure asks first, and everything but a yes leaves the person', async 
   expect(sealedOf(machine, first.saleId)).toEqual([])
   expect((await erase(['non\n'], sekou, 'fr')).code).toBe(1)
   expect(sealedOf(machine, second.saleId)).toHaveLength(3)
-  // The last line of a pipe may have no end.
+  // The last line of a pipe may lack a line break.
   expect(await erase([' Oui'], sekou, 'fr')).toMatchObject({ code: 0, refused: '' })
   expect(sealedOf(machine, second.saleId)).toEqual([])
 })

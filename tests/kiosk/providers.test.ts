@@ -53,7 +53,7 @@ async function startDesk(driver: Driver, through = (url: string): Promise<string
   return startMachine({ role: 'cashier', payments: { 'orange-money': provider } }, directory)
 }
 
-/** Forwards to the provider, and notes the id of each request. */
+/** Starts a proxy that forwards requests to the provider and records the id of each one. Returns its URL. */
 async function noteRequestIds(target: string, ids: string[]): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     ids.push(String(incoming.headers[REQUEST_ID_HEADER]))
@@ -79,7 +79,7 @@ async function paying(machine: Machine): Promise<string> {
   return saleId
 }
 
-/** Every file of the machine, but the secret's own. */
+/** Returns the content of every file of the machine, except the secret. */
 function filesOf(directory: string): readonly string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => name !== 'secret' && statSync(join(directory, name)).isFile())
@@ -110,7 +110,7 @@ describe.each(names)('mobile money over %s', (driver) => {
     const { code, said } = await guichet('log', '--ticket', saleId, '--data', machine.directory)
     expect(code).toBe(0)
     const requests = (all: readonly LogLine[]) => all.filter(({ event }) => event.startsWith('payment.request-'))
-    // The check of the provider at the start is about no sale.
+    // The check of the provider at startup belongs to no sale.
     const logged = requests(logLinesOf(join(machine.directory, LOG_FILE)))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining(logged.map(({ requestId }) => requestId)))

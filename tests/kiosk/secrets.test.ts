@@ -19,13 +19,15 @@ const KEY = 'canary-key-8d2e'
 const ACCESS = 'canary-access-77a4'
 const PIN = '73051684'
 const CUSTOMER = { name: 'Canary Kanté', phone: '+224628765432' }
-/** However it is written. */
+/** End of the phone number, which is the same in every notation. */
 const TAIL = '28765432'
 
-/** What the service makes of the code by its own specification: a reference that the sale has to keep. */
+/**
+ * Removes the references that the service derives from the code by its own specification. The sale has to retain them.
+ */
 const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`${CODE}-user-\\d+`, 'gu'), '')
 
-/** A partner that repeats all it was sent where it refuses, as careless ones do. */
+/** Returns a refusal that repeats the whole request, as careless partners do. */
 function echo(status: number, { line, headers, body }: Asked): Answer {
   const heard = `${String(headers['x-partner-code'])} ${body}`
   return { status, body: { success: false, message: heard, error: { code: heard, details: { line, headers, body } } } }
@@ -70,7 +72,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
 
-  /** Everything that anybody could read. */
+  /** All output of the program that others could read. */
   const seen: string[] = []
   kiosk.subscribe((event: KioskEvent) => void seen.push(JSON.stringify(event)))
   const entry = new URL(host.entryUrl)
@@ -120,7 +122,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
   expect(new Set(bought).size).toBe(1)
   expect(JSON.parse(bought[0] ?? '')).toMatchObject({ customer: { ...CUSTOMER, email: '' } })
-  // Staff who ask for the sale are told; that reply is the one place.
+  // Staff who search for the sale receive the customer. Only this reply contains it.
   const known = await kiosk.api.findSales({ pin: PIN, text: '628 76 54 32' })
   expect(known).toMatchObject({ value: [{ saleId }] })
   for (const command of ['exportLedger', 'makeDiagnostics', 'closeShift', 'viewJournal', 'listOpenSales'])

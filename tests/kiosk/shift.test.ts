@@ -64,7 +64,7 @@ async function told(closed: { readonly file: string; readonly csv: string }) {
   return { paper, all: [paper, readFileSync(closed.csv, 'utf8'), JSON.stringify(closed)].join('\n') }
 }
 
-/** What is a cashier's to see, and when, stands in tests/core/shift.test.ts. */
+/** tests/core/shift.test.ts covers what a cashier may see, and when. */
 test('until a drawer is counted, no paper of a cashier’s X has anything of its cash; a supervisor’s has', async () => {
   const directory = temporaryFolder()
   const people = [

@@ -36,7 +36,7 @@ async function open({ api }: Machine) {
   return need(await api.startVisit({ eventId, language: 'fr' }))
 }
 
-/** Returns a function that gives the best offers for a number of seats, after a search of the whole venue. */
+/** Searches the whole venue. Returns a function that returns the best offers for a number of seats. */
 async function searched(machine: Machine, { saleId, session, plan }: Awaited<ReturnType<typeof open>>) {
   const sections: SectionView[] = []
   for (const { sectionId } of session.overview.sections) {
@@ -70,7 +70,7 @@ describe('best seats', () => {
   test('on a slow line come with the first answers, a few questions at a time, and become better', async () => {
     const hub = await startStadiumHub()
     let [asking, most, asked] = [0, 0, 0]
-    /** No question about a section is answered before. */
+    /** Requests for a section are answered only after this promise resolves. */
     let answers: Promise<unknown> = Promise.resolve()
     const line = await startLine(hub.url, async ({ line: request }, forward) => {
       if (!request.includes('section_id=')) return forward()
@@ -88,7 +88,7 @@ describe('best seats', () => {
     ;[most, asked, answers] = [0, 0, arrival.promise]
     const proposed = machine.api.proposeSeats({ saleId, count: 7 })
     await expect.poll(() => asking).toBe(6)
-    // Longer than seats are looked for before any are shown.
+    // The wait exceeds the time limit of the search before the first offers are shown.
     await wait(800)
     arrival.resolve(undefined)
     const first = need(await proposed)
@@ -123,7 +123,7 @@ function venueOf(list: string): VenuePlan {
   return read.plan
 }
 
-/** A hub with an event in each venue. Returns settings for its kiosks and the requests for plans. */
+/** Starts a hub with an event in each venue. Returns settings for its kiosks and the requests for plans. */
 async function hubWith(...venues: readonly VenuePlan[]) {
   const dataDirectory = temporaryFolder()
   const hub = await startHub(0, dataDirectory)
@@ -143,7 +143,7 @@ async function hubWith(...venues: readonly VenuePlan[]) {
   return { url: hub.url, eventIds: events.map(({ eventId }) => String(eventId)), codes }
 }
 
-/** The same hub behind a proxy. `plans.answer` replaces the replies to requests for plans. */
+/** Puts a proxy in front of the hub. `plans.answer` replaces the replies to requests for plans. */
 async function onLine(hub: Awaited<ReturnType<typeof hubWith>>, plans: { answer: Answer | null }) {
   const line = await startLine(hub.url, ({ line: asked }, forward) =>
     asked.includes(planPath) && plans.answer !== null ? plans.answer : forward(),

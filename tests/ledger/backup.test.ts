@@ -144,7 +144,7 @@ describe('restoring', () => {
     expect(await restoreLedger({ path, backup: backup.path, wallUtc: AT })).toMatchObject({ setAsideAs: null })
     const { findings } = await verifyLedger({ path })
     const errors = findings.filter(({ severity }) => severity === 'error')
-    // Until the next start, which makes them.
+    // The next start creates both files.
     expect(errors.map(({ what }) => what)).toEqual(['anchor', 'roll'])
     const again = await openLedger({ ...options, path })
     again.close()

@@ -13,7 +13,7 @@ import { chosenSeat, sellOut } from './sales.ts'
 import { damage, freshLedger, ledgerOptions } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** What a connection said of itself just before it was closed, all its writes done. */
+/** State of a connection just before it is closed, after all its writes. */
 interface Closed {
   readonly name: string
   readonly readonly: boolean
@@ -22,14 +22,14 @@ interface Closed {
 }
 
 const seen = vi.hoisted(() => {
-  // Other files of this worker have loaded the ledger with the modules that are replaced here.
+  // Other test files of this worker have loaded the ledger with the original modules, which are replaced here.
   vi.resetModules()
   return { opened: 0, closed: [] as Closed[], flushed: [] as bigint[] }
 })
 
 afterAll(() => void vi.resetModules())
 
-// The real module; every connection is only watched.
+// The real module, with every connection observed.
 vi.mock('better-sqlite3', async (importOriginal) => {
   const { default: Real } = await importOriginal<{ default: typeof Sqlite }>()
   class Watched extends Real {
@@ -50,7 +50,7 @@ vi.mock('better-sqlite3', async (importOriginal) => {
   return { default: Watched }
 })
 
-// The same for files whose bytes are flushed: by their inodes.
+// The real module, which also records flushed files by their inodes.
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>()
   const fdatasyncSync = (file: number): void => {

@@ -60,7 +60,7 @@ export const EVENT_TYPES = {
 
 const unclear = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: 'no answer' } } as const
 
-/** A clock that also can be moved on. */
+/** A clock that can be advanced. */
 export interface StoryClock {
   readonly now: () => Instant
   pass(ms: number): void
@@ -81,7 +81,7 @@ export function storyClock(bootId = 'boot-1'): StoryClock {
 
 type Story = (ledger: Ledger, clock: StoryClock) => void
 
-/** With the gap's story, every event happens between them, every sale by the domain's own transitions. */
+/** Together with the gap story, the stories contain every event. Every sale uses the domain's own transitions. */
 export const stories: readonly Story[] = [
   (ledger, { now }) => {
     ledger.note('START', { version: '0.1.0' }, now())
@@ -135,18 +135,18 @@ export const stories: readonly Story[] = [
 const { sale: _, ...ofRegister } = rowCodes
 const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_TAKEN_BACK|PURCHASES_|KEY_)/u
 
-/** Codes of rows of no sale: the stories and the gap's have each of them. */
+/** Codes of rows that belong to no sale. The stories and the gap story contain each of them. */
 export const REGISTER_CODES: readonly string[] = Object.values(ofRegister)
   .flat()
   .filter((code) => !unwritten.test(code))
 
-/** A day at the kiosk in which everything happens at least once. */
+/** Records a day at the kiosk with all stories, and ends it with a Z report. */
 export function everyEvent(ledger: Ledger, clock: StoryClock): void {
   for (const story of stories) story(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
 }
 
-/** A customer says who they are, would rather not have, and has after all. */
+/** Records a sale whose customer is noted, removed and noted again. */
 function customerNoted(ledger: Ledger, now: () => Instant): void {
   const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: 'staff-7' })
   const some = { name: 'Mariama Diallo', phone: '+224620000000' }
@@ -161,7 +161,7 @@ function customerNoted(ledger: Ledger, now: () => Instant): void {
   handOver(paid)
 }
 
-/** One sale gets another paper, then one of its tickets is refunded; the next sale is voided. */
+/** Records a reprint and a ticket refund of one sale, and voids the next sale. */
 function afterTheSale(ledger: Ledger, now: () => Instant): void {
   const { sale } = sellOut(ledger, now, [chosenSeat('1901'), chosenSeat('1902')], 'cash')
   const voided = sellOut(ledger, now, [chosenSeat('1903')]).sale
@@ -186,7 +186,7 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
 
 const freeWanted: SaleEvent = { type: 'free-order-accepted', staffId: 'staff-7' }
 
-/** Nothing is paid for a free seat, and nothing goes back for it. */
+/** Records a free order. Nothing is paid for a free seat, and nothing is paid back for it. */
 function freeOrders(ledger: Ledger, now: () => Instant): void {
   const free = [chosenSeat('1951', 0)]
   const paid = startSale(ledger, now, free).next(...toPriced(free), freeWanted)
@@ -196,7 +196,10 @@ function freeOrders(ledger: Ledger, now: () => Instant): void {
   ledger.recordAfterSale({ type: 'tickets-voided', saleId: sale.saleId, ...back, ...why }, '7', now())
 }
 
-/** The customer scans a code and goes; the operator tells later that they have paid, and they come back for the tickets. */
+/**
+ * Records a payment by code that the operator reports after the customer has left. The customer returns for the
+ * tickets.
+ */
 function paidLate(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2001')]
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2001' }
@@ -215,7 +218,10 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
   waiting.next({ type: 'print-retried' }, ...toPrinted(tickets).slice(1))
 }
 
-/** Staff go past three payments of one sale, the program past a fourth; what becomes of each is told later. */
+/**
+ * Records a sale with four open payments: staff skip three, the program skips one. The outcome of each is reported
+ * later.
+ */
 function leftOpen(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2201')]
   const started = (n: number): SaleEvent => ({
@@ -258,7 +264,10 @@ function leftOpen(ledger: Ledger, now: () => Instant): void {
   act({ type: 'payment-paid-back', ...fourth, ...other, receipt: 'R-2202', refund: 'b-2201-2' }, 'staff-9')
 }
 
-/** Two sales without tickets: one operator gives the money back, of the other staff see that it did not. */
+/**
+ * Records two sales without tickets. One operator refunds the money; for the other, staff find that it was not
+ * refunded.
+ */
 function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
   const due = (n: number) => {
     const seats = [chosenSeat(String(2400 + n))]
@@ -358,7 +367,7 @@ function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
 }
 
-/** One that is completed, in coins that exist, and one that is given back. */
+/** Records two split payments: one is completed, in coins that exist, and one is paid back. */
 function splitPayments(ledger: Ledger, now: () => Instant): void {
   const odd = [chosenSeat('1203', 35_040)]
   const took = (received: number, change = 0) =>
@@ -379,7 +388,10 @@ function splitPayments(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'refunded', refundReference: 'R-2', staffId: 'staff-7' })
 }
 
-/** What was over is spent, what is over then goes back with its sale, and that is paid out; one stays open. */
+/**
+ * Records vouchers: change is issued and spent, the remainder of an abandoned sale is credited, and one voucher is paid
+ * out.
+ */
 function creditSlips(ledger: Ledger, now: () => Instant): void {
   const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'GNF' })
   const spending = (token: string, amount?: number) =>
@@ -449,7 +461,7 @@ function moneyWithoutTickets(ledger: Ledger, clock: StoryClock): void {
     .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })
 }
 
-/** A service that never answers, a printer that never prints, and tickets that turn up when the money is to go back. */
+/** Records a service that never replies, a printer that never prints, and tickets that appear before the refund. */
 function settledOtherwise(ledger: Ledger, now: () => Instant): void {
   const silent = { type: 'tickets-unreachable', detail: '404 NOT_FOUND' } as const
   const byHand = { type: 'settled-by-hand', reference: '88', staffId: 'staff-9' } as const
@@ -469,7 +481,7 @@ function settledOtherwise(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'print-failed', ticketId: 't-2103', reason: 'paper-out' }, byHand)
 }
 
-/** Two sales that stay open: one waits for staff, one for its purchase. */
+/** Records two sales that stay open: one waits for staff, one for its purchase. */
 function needsStaff(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('1601')]
   const cash = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'cash' })

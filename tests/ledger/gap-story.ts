@@ -14,15 +14,15 @@ import {
   type Walk,
 } from './sales.ts'
 
-/** What is beside the database, the backups aside, is gone with it. */
+/** Overwrites the database and removes its write-ahead log and roll. The backups remain. */
 export function ruin(path: string): void {
   writeFileSync(path, 'x'.repeat(100_000))
   for (const name of ['-wal', '.roll']) rmSync(`${path}${name}`, { force: true })
 }
 
 /**
- * A ledger that lost its newest rows for good: sales that were copied in every state go on as far as they can, in each
- * way there is. Leaves it open.
+ * Records a ledger that lost its newest rows for good. Sales that were backed up in every state continue as far as they
+ * can, in every possible way. Leaves the ledger open.
  */
 export async function gapStory(options: LedgerOptions, clock: StoryClock): Promise<Ledger> {
   const first = await openLedger(options)

@@ -17,7 +17,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 
 const IO_ERROR = 'SQLITE_IOERR_FSYNC'
 
-/** A guard over real files; the work itself says what the disk answers. */
+/** Creates a guard over real files. The write operation itself simulates the disk errors. */
 async function guarded() {
   const directory = temporaryFolder()
   const options = ledgerOptions(directory)
@@ -26,7 +26,7 @@ async function guarded() {
   const anchor = new Anchor(`${options.path}.anchor`, options.signer)
   const reserve = new Reserve(join(directory, 'reserve'), 0)
   const guard = new Guard({ ...options, roll: `${options.path}.roll` }, reserve, anchor)
-  /** Writes a row, and fails as often as it is told, before or after the row. */
+  /** Writes a row. Fails `failures` times with `code`, after the row or before it. */
   const start = (code: string | null, failures: number, rowFirst = true) => {
     let left = failures
     return guard.write(false, (store: Store) => {
@@ -166,7 +166,7 @@ describe('a full disk', () => {
     const paid = running.next(...toPaid('card', 70_000))
     const tickets = seats.map((seat) => ticketOf(seat))
     const confirmed = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets })
-    // More rows than fit into the last page, as a running sale may write many.
+    // More rows than fit into the last page. A running sale may write many.
     const asked = Array.from(
       { length: 400 },
       () => ({ type: 'print-failed', ticketId: 't-1001', reason: 'paper-out' }) as const,

@@ -4,7 +4,7 @@ import { type HubWord, type IssuedSlip, spendingText } from '../../shared/domain
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
 
-/** A hub that signs what it is told to. */
+/** Creates a simulated hub that signs any spending of a voucher. */
 export function handHub() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const hubKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -34,7 +34,10 @@ export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubWord, slip
   ...(slip && { slip }),
 })
 
-/** A hub is told of a slip, which is printed again, and paid out at the second try; and one of another machine's is spent. */
+/**
+ * Records a voucher that is reported to the hub, reprinted, and paid out at the second attempt. Then a voucher of
+ * another machine is spent.
+ */
 export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const hub = handHub()
   const own = { slipId: 'HUBS223344', amount: 15_000, currency: 'GNF' }

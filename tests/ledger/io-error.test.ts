@@ -36,7 +36,7 @@ function run(...injections: readonly string[]): Run {
 
 let counted: number | undefined
 
-/** How many flushes the program makes before its first row, without any fault. Counted once. */
+/** Returns the number of flushes before the program's first row, without any fault. They are counted once. */
 function flushesBeforeRows(): number {
   if (counted !== undefined) return counted
   const trace = readFileSync(join(run().directory, 'strace.log'), 'utf8')
@@ -104,7 +104,10 @@ describe.skipIf(!hasStrace)('a disk that fails to flush', () => {
 describe.skipIf(!hasStrace)('a disk that fails to read', () => {
   const reader = fileURLToPath(new URL('processes/read-sale.ts', import.meta.url))
 
-  /** Looks for a sale in a copy of the ledger, while that read of the file fails; what was said, and the reads after the opening. */
+  /**
+   * Looks up a sale in a copy of the ledger while the given read of the file fails. Returns the output and the number
+   * of reads of the file.
+   */
   function find(ledger: string, saleId: string, failing: number | null) {
     const directory = temporaryFolder()
     cpSync(ledger, directory, { recursive: true })

@@ -76,4 +76,3 @@ export function emptiedTwice(ledger: Ledger, now: () => Instant): void {
   ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces: [] }, '7', now())
 }
 
-/** Every event there is: a new one must be added to a story, here or in `gap-story.ts`, before the tests pass again. */

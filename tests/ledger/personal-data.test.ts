@@ -10,7 +10,7 @@ import { chosenSeat, composed, EVENT, handOver, sellOut, startSale, toPaid, toPr
 import { damage, freshLedger, openForTest, tickingClock } from './scene.ts'
 
 const NAME = 'Mariama Diallo'
-/** In none of the ledger's files, whatever SQLite left in them. */
+/** Expects that none of the ledger's files contains the words, not even in remnants left by SQLite. */
 function expectNowhere(path: string, words: readonly (string | Buffer)[]): void {
   for (const name of readdirSync(dirname(path), { recursive: true, withFileTypes: true })) {
     if (!name.isFile()) continue
@@ -90,7 +90,7 @@ const CUSTOMER = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
 const OTHER = { name: 'Sékou Camara', phone: '+224664112233' }
 const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: '7' })
 
-/** One sale with its customer, up to the payment. */
+/** Starts a sale with its customer, up to the payment. */
 async function namedSale() {
   const { ledger, options, now: clock } = await freshLedger()
   const seats = [chosenSeat('1001')]

@@ -23,7 +23,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { LedgerInUse } from '../../electron/ledger/connection.ts'
 import { renewKey } from '../../electron/ledger/salvage.ts'
 
-/** Page on which a table begins. */
+/** Returns the number of the page on which a table begins. */
 function rootPage(path: string, table: string): number {
   const db = new Sqlite(path)
   db.pragma('journal_mode = DELETE')

@@ -10,7 +10,7 @@ import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted }
 import { ledgerOptions, tickingClock } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** What people may do in a shift, in any order. */
+/** An act in a shift. Acts occur in any order. */
 type Act =
   | {
       readonly do: 'sell' | 'refund' | 'leave' | 'return'
@@ -155,8 +155,7 @@ interface Payload {
   readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
 }
 
-/** The sums that a report has, added up from nothing but the rows of the signed archive. */
-/** No two signatures over the same bytes are the same. */
+/** Removes the signature of the report, because no two signatures over the same bytes are the same. */
 function unsigned(report: ShiftReport): ShiftReport {
   const { anchor } = report
   return { ...report, anchor: { ...anchor, code: anchor.code?.replace(/\.[^.]+$/u, '') ?? null } }
@@ -235,7 +234,7 @@ function said(report: ShiftReport) {
   }
 }
 
-/** Sums of nothing are left out on both sides. */
+/** Removes zero amounts, which are left out on both sides of the comparison. */
 function withoutZeros(value: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(value).filter(([, amount]) => amount !== 0))
 }

@@ -48,7 +48,7 @@ describe('the roll', () => {
     const ledger = await openLedger(options)
     expect(ledger.opening).toMatchObject({ rebuilt: { backup: null, rows }, missing: null, chain: null })
     expect(ledger.gaps()).toEqual([])
-    // The bytes of a purchase name the customer, so they stand in the database alone.
+    // The purchase request contains the customer's name, so it is stored only in the database.
     const sent = (sale: Sale): boolean => sale.state === 'unknown'
     const again = allSales(options, ledger)
     expect(again.filter((_, index) => !sent(sales[index]!))).toEqual(sales.filter((sale) => !sent(sale)))
@@ -245,7 +245,7 @@ describe('rows that are gone for good', () => {
     rmSync(rollOf(options))
     const ledger = await openLedger(options)
     const [gap] = ledger.gaps()
-    // Row 1 names the new ledger.
+    // Row 1 identifies the new ledger.
     expect(gap).toMatchObject({ rows, seq: 2 })
     ledger.close()
 

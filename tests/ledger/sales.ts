@@ -81,7 +81,7 @@ export function startSale(
   return walk(ledger, clock, choosing, false).next({ type: 'seats-chosen', seats })
 }
 
-/** Goes on with a sale that the ledger already has. */
+/** Continues a sale that the ledger already contains. */
 export function resumeSale(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, sale: Sale): Walk {
   return walk(ledger, clock, sale, true)
 }
@@ -104,7 +104,7 @@ function walk(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, from: Sa
   }
 }
 
-/** The events from held seats to the checkout. */
+/** Returns the events from held seats to the checkout. */
 export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   const items = seats.map(({ seatId, price, place }) => ({
     holdId: randomUUID(),
@@ -117,7 +117,7 @@ export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
   return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
 }
 
-/** What a terminal tells of a card. */
+/** Card details as a terminal reports them. */
 const visa = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['AID A0000000031010'] } as const
 
 export function toPaid(kind: TenderKind, amount: number): readonly SaleEvent[] {
@@ -151,7 +151,7 @@ export function toPrinted(tickets: readonly Ticket[]): readonly SaleEvent[] {
 
 type Done = Extract<Sale, { state: 'done' }>
 
-/** From a paid order to printed tickets. */
+/** Continues a paid order until its tickets are printed. */
 export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly sale: Done } {
   if (!('order' in paid.sale)) throw new Error('no order yet')
   const tickets = paid.sale.order.seats.map((seat) => ticketOf(seat, change))
@@ -160,7 +160,7 @@ export function handOver(paid: Walk, change: Partial<Ticket> = {}): { readonly s
   return { sale }
 }
 
-/** A whole sale with nothing in its way, from chosen seats to printed tickets. */
+/** Records a whole sale without incidents, from chosen seats to printed tickets. */
 export function sellOut(
   ledger: Pick<SaleLedger, 'record'>,
   clock: () => Instant,

@@ -7,19 +7,19 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A matcher for any text with this in it. */
+/** Returns a matcher for any text that contains `part`. */
 export function textWith(part: string): unknown {
   return expect.stringContaining(part)
 }
 
-/** Overwrites a whole page of a closed database, the second one unless told. */
+/** Overwrites a whole page of a closed database, the second one by default. */
 export function damage(path: string, page = 2): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
   closeSync(file)
 }
 
-/** A clock that ticks 250 ms a reading. */
+/** Returns a clock that advances by 250 ms at each reading. */
 export function tickingClock(bootId = 'boot-1', startMs = Date.parse('2025-05-17T14:00:00.000Z')): () => Instant {
   let monoMs = 0
   return () => {
@@ -39,7 +39,7 @@ export async function openForTest(options: LedgerOptions): Promise<Ledger> {
   return { ...ledger, close: () => close() }
 }
 
-/** Opens a new ledger in a folder of its own; see `openForTest`. `now` is its clock, which ticks unless told. */
+/** Opens a new ledger in its own folder; see `openForTest`. `now` is its clock, which ticks by default. */
 export async function freshLedger(change: Partial<LedgerOptions> = {}) {
   const options = ledgerOptions(temporaryFolder(), change)
   return { ledger: await openForTest(options), options, now: options.now }

@@ -16,16 +16,16 @@ import { ledgerOptions } from './scene.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
 /**
- * Somebody who may change a ledger's file as they like, but has not the register's key. Every change here must be
- * noticed; one that is not is listed by name. Each story has a ledger of its own, which keeps a thousand checks short.
+ * A ledger whose file an attacker can change freely without the register's key. Every change must be detected;
+ * undetected changes are listed by name. Each story has its own ledger, which keeps a thousand checks short.
  */
 interface Victim {
   readonly rows: readonly JournalRow[]
-  /** One row of every code that no victim before has. */
+  /** One row of every code that no earlier victim has. */
   readonly samples: readonly JournalRow[]
-  /** Makes one change in a fresh copy; the triggers are away meanwhile and come back after. */
+  /** Makes one change in a fresh copy, with the triggers removed meanwhile. Returns whether the change is detected. */
   noticed(change: (db: Database) => void): Promise<boolean>
-  /** The untouched file. */
+  /** Path of the untouched file. */
   readonly path: string
 }
 
@@ -86,7 +86,7 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
           for (const { sql } of triggers) db.exec(sql)
         })()
       } catch (error) {
-        // The file itself does not take it; without its unique index its schema would be another.
+        // The database itself rejects the change. Without its unique index, its schema would differ.
         if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return true
         throw error
       } finally {
@@ -97,7 +97,9 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
   }
 }
 
-/** By what the rows, tables and anchor say: that the roll and the backups are not with a copy does not count. */
+/**
+ * Returns whether the rows, tables and anchor reveal the change. The missing roll and backups of a copy do not count.
+ */
 async function isNoticed(path: string, keyId: string): Promise<boolean> {
   const { findings } = await verifyLedger({ path, trust: { keys: [keyId] } })
   return findings.some(({ severity, check }) => severity === 'error' && check !== 'beside')
@@ -106,7 +108,7 @@ async function isNoticed(path: string, keyId: string): Promise<boolean> {
 const all = oneIn(1)
 const share = oneIn(48)
 
-/** Makes the changes in every ledger, or that share of them; the names of those that nobody noticed. */
+/** Makes the changes in every ledger, or the given share of them. Returns the names of the undetected ones. */
 async function unnoticed(
   { take }: typeof all,
   changesOf: (victim: Victim) => readonly Change[],
@@ -119,7 +121,7 @@ async function unnoticed(
   return missed
 }
 
-/** Another value of the same type. */
+/** Returns another value of the same type. */
 function other(value: unknown): string | number | Buffer {
   if (value === null) return 'x'
   if (typeof value === 'number') return value + 1000
@@ -132,7 +134,7 @@ function setColumn(seq: number, column: string, value: unknown): (db: Database) 
   return (db) => void db.prepare(`UPDATE journal SET ${column} = ? WHERE seq = ?`).run(value, seq)
 }
 
-/** Writes the whole journal again with every hash right from the first row on; `signAs` signs it too. */
+/** Rewrites the whole journal with valid hashes from the first row on, and with signatures if `signAs` is given. */
 function rechain(db: Database, changedRows: readonly JournalRow[], signAs?: { key: KeyObject; keyId: string }): void {
   db.exec('DELETE FROM journal')
   const insert = db.prepare(
@@ -162,7 +164,7 @@ const COLUMNS = [
   'app_version',
 ].concat(['payload', 'prev_hash', 'hash', 'sig', 'key_id']) as readonly (keyof JournalRow)[]
 
-/** Payloads that differ from the given one in one member, at any depth. */
+/** Returns payloads that differ from the given one in one member, at any depth. */
 function payloadEdits(value: unknown, path = ''): readonly (readonly [path: string, edited: unknown])[] {
   if (Array.isArray(value)) {
     const inside = value.flatMap((item, index) =>
@@ -354,7 +356,7 @@ function insertAs(db: Database, table: string, row: object): void {
   db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`).run(row)
 }
 
-/** Nothing vouches for how often a file was opened, nor can a verifier look into what is sealed. */
+/** A verifier can check neither how often a file was opened nor sealed content. */
 const UNVOUCHED = new Set(['ledger opens', 'customer_pii ciphertext'])
 
 function tableChanges(db: Database, table: string): readonly Change[] {

@@ -12,8 +12,9 @@ import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
 
 /**
- * Two shifts. In the first two seats are sold in cash, one sale stands at its order and one came to no order; in the
- * second a seat is sold by card, and of the first sale one ticket goes back, for which the money is still owed.
+ * Creates a ledger with two shifts. In the first, two seats are sold for cash, one sale stops at its order, and one has
+ * no order. In the second, a seat is sold by card and one ticket of the first sale is returned; its refund is still
+ * due.
  */
 async function twoShifts() {
   const { ledger, options, now } = await freshLedger()
@@ -112,7 +113,7 @@ it('knows copies that were on their way to the printer, payments and holds by th
   expect(ledger.openCopies()).toEqual([{ saleId: sold.saleId, ticketId: 't-1001', copyNumber: 1 }])
   expect(ledger.approvedAs('card', 'A-778812')).toBe(later.order.orderId)
   expect(ledger.approvedAs('cash', 'A-778812')).toBe(null)
-  // A drawer of the shift before says nothing of this one's.
+  // Cash payments of the previous shift do not count in this one.
   expect(ledger.approvedAs('cash', 'staff-7')).toBe(null)
   const held = 'order' in ordered ? ordered.order.seats.map(({ holdId }) => holdId) : []
   expect(ledger.conflictingHolds('another', [...held, 'free'])).toEqual(held)
@@ -232,7 +233,7 @@ it('asks people about the hub’s doubt and a key that nobody vouched for, until
   expect([ledger.isVouched('hub-key'), ledger.isVouched('other')]).toEqual([true, false])
 })
 
-/** The closed ledger of the two shifts, in a copy that somebody changed. */
+/** Applies a change to the closed ledger of the two shifts. Returns the results of both chain checks. */
 async function changed(sql: (at: Place) => string) {
   const { ledger, options, closed } = await twoShifts()
   const at = { start: closed, row: closed + 3, last: ledger.head().seq }
@@ -246,7 +247,7 @@ async function changed(sql: (at: Place) => string) {
   return { at, sinceClosure, whole }
 }
 
-/** Rows of the journal: the last Z, one behind it, and the last one. */
+/** Numbers of journal rows: the last Z, a row after it, and the last row. */
 interface Place {
   readonly start: number
   readonly row: number

@@ -1,19 +1,24 @@
-/** What is mutated, and the folders of tests that have to notice. */
+/** Files to mutate, and the tests that must detect the mutants. */
 export interface Area {
-  /** Patterns of files. */
+  /** Glob patterns of files. */
   readonly files: readonly string[]
-  /** Folders of `tests`, or single files where the rest of their folder is about something else. */
+  /** Folders of `tests`, or single files if the rest of their folder concerns something else. */
   readonly tests: readonly string[]
-  /** Test files from elsewhere that notice much in little time: they run before the others. */
+  /** Test files from elsewhere that detect many mutants in little time. They run before the others. */
   readonly first?: readonly string[]
-  /** Test files of these folders that take too long to run for every mutant; the score is a lower bound then. */
+  /** Test files of these folders that take too long to run for every mutant. The score is then a lower bound. */
   readonly except?: readonly string[]
 }
 
-/** Whole verifications by the thousand; processes of their own, in which no mutant is; a mock of `fs` that needs isolation. */
+/**
+ * Tests with thousands of full verifications, with separate processes that contain no mutant, or with a mock of `fs`
+ * that needs isolation.
+ */
 const LONG = ['tamper', 'io-error', 'durability'].map((name) => `tests/ledger/${name}.test.ts`)
 
-/** They verify what another test damaged and mended, and find nothing: `verify.test.ts` does, too. */
+/**
+ * These tests verify a ledger that another test damaged and repaired, and find nothing. `verify.test.ts` does the same.
+ */
 const MENDED = ['backup', 'rebuild', 'report-equals-journal', 'roll'].map((name) => `tests/ledger/${name}.test.ts`)
 
 export const areas: Readonly<Record<string, Area>> = {
@@ -29,15 +34,16 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   core: {
     files: ['electron/core/**/*.ts'],
-    // Not `tests/kiosk`, which starts a whole machine with its service for each test.
+    // `tests/kiosk` is left out because it starts a whole machine with its service for each test.
     tests: ['core'],
     first: ['tests/mutation/seeds.ts'],
   },
   payment: {
-    // The simulators stand for providers; a fault in one is no fault of a payment.
+    // The simulators stand for providers. A fault in one is not a fault of a payment.
     files: ['electron/payment/**/!(*stand-in*|simulated-*).ts'],
     tests: ['payment'],
-    // Programs of their own, and hundreds of spoilt replies: `never-guessed` and the drivers' tests notice the same.
+    // Tests with separate programs or hundreds of corrupted replies. `never-guessed` and the drivers' tests detect the
+    // same mutants.
     except: [
       'adyen/library',
       'hostile-answers',
@@ -68,16 +74,18 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['electron/partner/**/*.ts', 'shared/partner-api/*.ts'],
     tests: ['partner', 'partner-api'],
   },
-  // What belongs to Electron's windows is undone under a real Electron: see docs/developing/security.md.
+  // The protections of Electron's windows are removed under a real Electron instead: see docs/developing/security.md.
   transport: {
     files: ['electron/transport/{dispatch,display-place,http-host,kiosk-lock,static-files}.ts'],
     tests: ['transport'],
-    // Five hundred commands to a whole kiosk, most of a minute: they are about who may do what, which stands elsewhere.
+    // The test sends five hundred commands to a whole kiosk, which takes most of a minute. It checks permissions, which
+    // are defined elsewhere.
     except: ['tests/transport/roles.test.ts'],
   },
   'booking-service': {
     files: ['electron/booking-service/rules/**/*.ts', 'electron/booking-service/hub/*signature*.ts'],
-    // As functions. The contract meets them all again through a running service, at ten times the price.
+    // The rules are tested as functions. The contract tests cover them again through a running service, at ten times
+    // the cost.
     tests: [
       'booking-service/rules.test.ts',
       'booking-service/signature-check.test.ts',

@@ -7,9 +7,9 @@ import { areas, type Area } from './areas.ts'
 import { createRandom } from '../simulation/random.ts'
 import type { Outcome, Run } from '../proofs/proof.ts'
 
-/** A place is this many lines: long enough for most statements to lie in one. */
+/** Lines of a place: enough for most statements to lie in one. */
 const PLACE_LINES = 6
-/** Percent of mutants noticed below which an area fails; below the score of every area. */
+/** Minimum percentage of detected mutants, below which an area fails. It is below the current score of every area. */
 const MIN_SCORE = 50
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,9 +25,9 @@ interface Score {
 }
 
 /**
- * Breaks the program in small ways (Stryker), one at a time, and runs the tests beside the broken place. `--sample`: so
- * many places of each area, drawn by the seed. The survivors are written to test-results/survivors-AREA.txt. The planted
- * faults are the mutants: an area in which none was noticed has not been tested.
+ * Breaks the program in small ways (Stryker), one at a time, and runs the tests of the area. `--sample`: number of
+ * places per area, drawn by the seed. Writes the survivors to test-results/survivors-AREA.txt. The mutants are the
+ * planted faults: an area without a detected mutant has not been tested.
  */
 export async function playMutation({ seed, jobs, options, progress }: Run): Promise<Outcome> {
   const names = options['areas'] ? options['areas'].split(',') : Object.keys(areas)
@@ -63,7 +63,7 @@ export async function playMutation({ seed, jobs, options, progress }: Run): Prom
 }
 
 async function mutate(name: string, places: readonly string[], jobs: number): Promise<Score> {
-  // Installed by now, in a folder of its own.
+  // The package is installed by now, in a folder of its own.
   const { Stryker } = await import('@stryker-mutator/core')
   process.env['GUICHET_MUTATED'] = name
   const results = await new Stryker({
@@ -71,7 +71,7 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...places],
-    // Words on a screen or in a log are read by people.
+    // Texts on a screen or in a log are for human readers, so string mutants are excluded.
     mutator: { excludedMutations: ['StringLiteral'] },
     reporters: [],
     logLevel: 'error' as LogLevel,
@@ -79,7 +79,7 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
     concurrency: jobs,
     timeoutMS: 30_000,
     timeoutFactor: 3,
-    // Whole kiosks on a machine with other work take longer than the five minutes that Stryker gives all tests together.
+    // On a busy machine, whole kiosks take longer than the five minutes that Stryker allows for all tests together.
     dryRunTimeoutMinutes: 60,
     ignorePatterns: ['out', 'out.*', 'test-results', '*.tsbuildinfo'],
     tempDirName: `test-results/mutation-${name}`,
@@ -99,7 +99,7 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
   return { killed: count('Killed', 'Timeout'), timedOut: count('Timeout'), survivors, uncovered: count('NoCoverage') }
 }
 
-/** Drawn from all files of the area, in the order of their rank. */
+/** Draws places from all files of the area, in the order of their rank. */
 function placesOf({ files: patterns }: Area, sample: number, seed: number): readonly string[] {
   const random = createRandom(seed)
   return globSync([...patterns], { cwd: root })

@@ -1,4 +1,5 @@
-// Days in the hall, played in the process that holds the mutant: the simulation's own tests play theirs in others.
+// Simulated days in the hall, in the process that contains the mutant. The simulation's own tests run theirs in other
+// processes.
 import { expect, test } from 'vitest'
 import { withTemplates } from '../simulation/campaign.ts'
 import { runSeed } from '../simulation/run-seed.ts'

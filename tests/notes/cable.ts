@@ -2,11 +2,11 @@ import type { ByteLine } from '../../electron/notes/byte-line.ts'
 import type { Random } from '../simulation/random.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 
-/** What a cable does to bytes. */
+/** Probabilities of transmission faults, from 0 to 1. */
 export interface Noise {
-  /** Of a frame, that a byte of it is lost, changed or there twice, or that nothing comes. */
+  /** Probability per frame that a byte is lost, changed or duplicated, or that the whole frame is lost. */
   readonly each: number
-  /** Of an answer, to come later than anybody waits. */
+  /** Probability per reply that it arrives after every timeout. */
   readonly late: number
 }
 
@@ -15,11 +15,11 @@ const FRAME_MS = 20
 
 const noop: (bytes: Uint8Array) => void = () => undefined
 
-/** Between a device and the program, in a time of its own. */
+/** Creates a cable between a device and the program, in virtual time. */
 export function createCable(time: VirtualTime, random: Random, noise: Noise) {
   let current: { readonly hear: (bytes: Uint8Array) => void; readonly end: () => void } | null = null
   let isOut = false
-  /** Bytes come in their order, however late. */
+  /** Arrival time of the latest bytes in milliseconds. Bytes arrive in order, however late. */
   let arrivesMs = 0
   const cable = {
     heard: noop,
@@ -32,7 +32,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
         if (to === current) to?.hear(spoilt(bytes, random, cable.noise))
       })
     },
-    /** The program's end of it is gone. */
+    /** Closes the program's end of the cable. */
     letGo: (): void => current?.end(),
     pullOut(ms: number): void {
       isOut = true
@@ -65,7 +65,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
   return cable
 }
 
-/** By as many draws whatever the bytes are: what is encrypted is never twice the same. */
+/** Draws the same number of random values whatever the bytes are, because encrypted bytes are never the same twice. */
 function spoilt(bytes: Uint8Array, random: Random, { each }: Noise): Uint8Array {
   const [isSpoilt, place, way] = [random.chance(each), random.below(1_000), random.below(4)]
   const at = Math.floor((place / 1_000) * bytes.length)

@@ -5,7 +5,7 @@ import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
 import { all, createNoteWorld, gnf } from './note-world.ts'
 
-/** What a ledger has of notes. */
+/** The ledger's records of notes. */
 interface Book {
   held: HeldNote | null
   last: { readonly note: HeldNote | null } | null
@@ -14,7 +14,7 @@ interface Book {
   unknown: number
 }
 
-/** What a sale does, over and over, on one start of the program. */
+/** Takes and records notes as a sale does, repeatedly, during one start of the program. */
 async function sell(
   validator: NoteValidator,
   book: Book,
@@ -98,14 +98,14 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
       true,
     ])
   }
-  // A device that tells things once can tell them to nobody, where it moved a note by itself.
+  // If a device reports each event only once, its report of a note that it moved by itself can be lost.
   const forgotten = encrypts ? 0 : world.device.movedIn.length
   const told = book.credited.length + book.stray.length + book.unknown + forgotten
   expect(
     told >= world.device.stackedEver.length,
     `seed ${seed}: ${told} told of ${world.device.stackedEver.length}`,
   ).toBe(true)
-  // It goes on afterwards.
+  // The device still works afterwards.
   world.device.does('box-in')
   await world.run(60_000)
   const before = book.credited.length

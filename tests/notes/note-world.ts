@@ -9,7 +9,7 @@ import { createCable, type Noise, silent } from './cable.ts'
 export const gnf = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 export const all: TakenNotes = { currency: 'GNF', values: gnf }
 
-/** A device, its cable and the program's side of it, in a time of their own. */
+/** Creates a device, its cable and the program's side of it, in virtual time. */
 export function createNoteWorld({
   seed = 1,
   noise = silent,
@@ -48,13 +48,13 @@ export function createNoteWorld({
   })
   cable.heard = (bytes) => device.receive(bytes)
 
-  /** A start of the program. */
+  /** Starts the program's side. */
   const start = (life: { isOver: boolean } = { isOver: false }): NoteValidator =>
     new SspValidator({
       currency: 'GNF',
       encryption: 'where-it-can',
       fixedKey: USUAL_FIXED_KEY,
-      // Who was killed asks for nothing any more.
+      // A killed program sends no further requests.
       openLine: () => (life.isOver ? new Promise(() => undefined) : cable.open()),
       clock,
       log: { info: say, warn: say },
@@ -65,7 +65,7 @@ export function createNoteWorld({
     await time.runUntil(time.now() + ms, () => undefined)
   }
 
-  /** Lets time pass until this is decided; fails where it never is. */
+  /** Advances the time until the promise resolves. Throws if it does not resolve within `limitMs`. */
   async function until<T>(promise: Promise<T>, limitMs = 200_000): Promise<T> {
     const done: T[] = []
     void promise.then((value) => done.push(value))
@@ -80,7 +80,7 @@ export function createNoteWorld({
     for (let left = 600; left > 0 && validator.fault() === 'not-there'; left -= 1) await run(100)
   }
 
-  /** Puts a note in as soon as the device takes one. */
+  /** Inserts a note as soon as the device accepts one. */
   async function putIn(units: number, act?: NoteAct): Promise<void> {
     for (let left = 600; left > 0; left -= 1) {
       if (device.insert(units, act)) return

@@ -1,13 +1,16 @@
 import type { SspSimulator } from '../../electron/notes/stand-in.ts'
 
-/** A note that a customer put in, and where it is. */
+/** A note that a customer inserted, and its place. */
 export interface PutIn {
   readonly saleId: string
   readonly value: number
   readonly at: 'inside' | 'in the box' | 'out'
 }
 
-/** It has one note at a time in its path: what grew since the last one was put in is about that one. */
+/**
+ * Records where each inserted note is. The device has one note at a time in its path, so all changes since the last
+ * insertion concern that note.
+ */
 export function recordNotes(device: SspSimulator) {
   const settled: PutIn[] = []
   let last: { readonly note: Omit<PutIn, 'at'>; readonly stacked: number; readonly given: number } | null = null
@@ -19,7 +22,7 @@ export function recordNotes(device: SspSimulator) {
   }
   let next = { stacked: 0, given: 0 }
   return {
-    /** What is true before the next one may go in. */
+    /** Notes the state of the device before the next note is inserted. */
     before() {
       next = { stacked: device.stackedEver.length, given: device.given.length }
     },

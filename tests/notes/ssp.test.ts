@@ -18,7 +18,7 @@ import { type Command, FATE_MS, nextCommand, onLost, onReply, wishes } from '../
 
 const open = (): AbortSignal => new AbortController().signal
 
-/** Waits for a note and takes it, as a sale does. */
+/** Waits for a note and accepts it, as a sale does. */
 async function take(world: NoteWorld, validator: NoteValidator, units: number): Promise<NoteFate> {
   const next = validator.next(all, open())
   await world.putIn(units)
@@ -57,7 +57,7 @@ test('holds a note as long as it is told nothing, and gives it back when told', 
   expect(world.device.given).toEqual([10_000])
 })
 
-/** A program that was stopped while a note was held, and the power of its device cut. */
+/** The program is stopped while a note is held, and its device loses power. */
 test.each([
   ['cut-returned', { fate: 'returned' }],
   ['cut-stacked', { fate: 'credited', value: 5_000 }],
@@ -69,7 +69,7 @@ test.each([
   await world.ready(validator)
   void validator.next(all, open())
   await world.putIn(5_000, act)
-  // It fails with the first word that the note be held: nobody was told of one, but a ledger may be ahead of that.
+  // The device fails at the first hold command. No caller has received the note, but a ledger may be ahead of that.
   await world.run(1_000)
   life.isOver = true
   world.cable.letGo()
@@ -102,7 +102,7 @@ test('a note that went in as the program was stopped goes back: the next sale do
   await world.ready(validator)
   await take(world, validator, 5_000)
   void validator.next(all, open())
-  // The device still repeats that the last note is in the box when this one goes in.
+  // The device still repeats that the last note is in the cashbox when this note is inserted.
   await world.putIn(2_000)
   life.isOver = true
   world.cable.letGo()

@@ -16,10 +16,10 @@ import { writeSourceMaps } from '../../scripts/packaging/source-maps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Bundled: nothing of them is looked for on the machine, but for the widths of pdfkit's fonts. */
+/** Bundled packages. Nothing of them is loaded from the machine, except the widths of pdfkit's fonts. */
 const bundled: ReadonlySet<string> = new Set(['commander', 'pdfkit', 'react', 'react-dom', 'zod'])
 const loaded = Object.keys(packageFile.dependencies).filter((name) => !bundled.has(name))
-/** As the program asks for them, where that is not by the package's name. */
+/** Module names that the program imports, if they differ from the package's name. */
 const entries: Readonly<Record<string, string>> = { 'zxing-wasm': 'zxing-wasm/reader' }
 
 const script = `

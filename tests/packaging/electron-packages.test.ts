@@ -22,7 +22,7 @@ const orderOf = (): ElectronOrder => ({
   electronDist: null,
 })
 
-/** A program that stands for fpm, which cannot be had everywhere: it writes down what it is asked for. */
+/** Creates a replacement for fpm, which is not available everywhere. The replacement records its arguments. */
 function recordingFpm(folder: string): { readonly path: string; readonly asked: () => readonly string[] } {
   const [path, record] = [join(folder, 'fpm'), join(folder, 'asked')]
   writeFileSync(
@@ -33,7 +33,7 @@ function recordingFpm(folder: string): { readonly path: string; readonly asked: 
   return { path, asked: () => readFileSync(record, 'utf8').split('\0') }
 }
 
-// electron-builder runs its fpm on Linux and macOS alone.
+// electron-builder runs its fpm only on Linux and macOS.
 test.skipIf(process.platform === 'win32')(
   'the Debian package for a desktop is of the vendor, and excludes those for kiosks',
   async () => {
@@ -79,7 +79,7 @@ test('a program for Windows carries the native modules of Windows, whatever pack
   writeFileSync(join(empty, 'package.json'), '{"name":"empty","main":"main.js"}')
   await createPackage(empty, join(electron, 'resources', 'default_app.asar'))
   for (const name of ['electron.exe', 'locales/fr.pak', 'version']) writeFileSync(join(electron, name), '')
-  // What needs a real Electron is left out: fuses, sums, words and icon in its program.
+  // Steps that need a real Electron are left out: fuses, checksums, and the texts and icon of its program.
   const config = {
     ...configurationOf(order),
     electronDist: electron,

@@ -8,7 +8,7 @@ import { root, temporaryFolder } from '../shells/shell.ts'
 
 const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
 
-/** A machine's program in a folder with a space, behind the link that is on the path; says what it was started with. */
+/** Installs a program in a folder with a space, behind a link on the PATH. The program prints how it was started. */
 function install(launcher: string, program: string) {
   const home = join(temporaryFolder(), 'a home')
   const link = join(temporaryFolder(), 'guichet')
@@ -97,7 +97,7 @@ async function startSession(screen = cage) {
       }
     }
   })
-  // Until the session knows the process id of the program, a stop signal ends the compositor instead.
+  // Until the session has the process id of the program, a stop signal ends the compositor instead.
   if (screen === cage)
     for (const name of ['program', 'guichet-kiosk.pid'])
       await expect.poll(() => pid(name), { timeout: 20_000 }).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ const programs = [
   'undo-update',
 ] as const
 
-/** A program of a few files, with modes as careless as an umask can make them, laid out as on a machine. */
+/** Creates a program of a few files, laid out as on a machine. Its modes are as careless as a umask can make them. */
 function lay(packageName: string): string {
   const home = temporaryFolder()
   mkdirSync(join(home, 'resources'))
@@ -116,7 +116,7 @@ test('whatever the package names of its manuals is there: units, manual page', (
     packaging.flatMap(([path]) => (path.endsWith(suffix) ? [path] : []))
   expect(named.map(({ path }) => path)).toEqual(expect.arrayContaining([...ends('.service'), ...ends('.1')]))
   expect(named.filter(({ page }) => !trees.some((tree) => existsSync(join(tree, page))))).toEqual([])
-  // Each page once for each package: the units are the same in both.
+  // Each page exists once for each package. The units are the same in both.
   const ofPackage = (name: string): readonly string[] =>
     named.flatMap(({ path, page }) =>
       path.endsWith('.service') && page.includes(`/${name}/`) ? [page.replace(name, '…')] : [],
@@ -152,7 +152,7 @@ function asPackaged(): string {
   return path
 }
 
-/** Validators of the formats' makers, run if they are installed. */
+/** Validators by the authors of the formats. They run if they are installed. */
 const checks = [
   ['the menu entry', 'desktop-file-validate', [], sameFile],
   ['the AppStream metadata', 'appstreamcli', ['validate', '--no-net'], asPackaged],

@@ -8,7 +8,10 @@ import { packSmall, whyNoInstalling } from './small-deb.ts'
 const sales = '/var/lib/guichet/sales'
 const updateSettings = '/etc/guichet/update-settings.json'
 
-/** Debian's service manager, by what it was told; a unit is enabled or active where its file says so. */
+/**
+ * Replacement for Debian's service manager that records its arguments. A unit is enabled or active if its marker file
+ * exists.
+ */
 const systemctl = `#!/bin/sh
 echo "$*" >>/run/told
 case "$*" in
@@ -45,7 +48,7 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     mkdirSync(machine.path('/run/systemd/system'), { recursive: true })
     writeFileSync(machine.path('/usr/sbin/systemctl'), systemctl, { mode: 0o755 })
   }
-  /** What the service manager was told since it was asked last, questions left out. */
+  /** Returns the commands that the service manager received since the last call, without queries. */
   function told(): readonly string[] {
     const text = exists('/run/told') ? readFileSync(machine.path('/run/told'), 'utf8') : ''
     rmSync(machine.path('/run/told'), { force: true })
@@ -58,7 +61,7 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     expect(account).toMatch(/^guichet:x:\d{3}:\d+:[^:]*:\/var\/lib\/guichet:\/usr\/sbin\/nologin\n$/u)
     expect(await run('stat -c "%U %G %a" /var/lib/guichet')).toBe('guichet guichet 700\n')
     await sell()
-    // As a backup may have come back.
+    // Owner and mode as a restored backup may have them.
     await run('chmod 755 /var/lib/guichet; chown root:root /var/lib/guichet')
     await install('1.1.0')
     expect(await run('getent passwd guichet')).toBe(account)
@@ -127,13 +130,13 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
   test('keep what was sold at a purge, and say so; delete it, and the account, after a clear yes', async () => {
     await install('1.0.0')
     await sell()
-    // An answer given before needs the question to be there.
+    // An answer can be given in advance only if the question exists.
     expect(await run('debconf-show guichet')).toBe('  guichet/purge-data: false\n')
     const kept = await machine.run('dpkg --purge guichet')
     expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
     const settings = [exists(sales), exists('/var/cache/guichet/package'), exists(updateSettings)]
     expect(settings).toEqual([true, true, true])
-    // The answer is asked for each time.
+    // The answer is not stored: each purge asks again.
     const asked = await machine.run('debconf-show guichet')
     expect(asked.stdout).toBe('')
 

@@ -80,7 +80,7 @@ test('Windows and macOS build their own', () => {
 })
 
 test('npm run package says that it makes trials, and of what it does not build why', () => {
-  // Nothing listens there.
+  // No server listens on this port.
   const env = { ...process.env, ELECTRON_BUILDER_BINARIES_MIRROR: 'http://127.0.0.1:1/', CUSTOM_FPM_PATH: '' }
   const args = ['scripts/package.ts', '--only', 'desktop-deb,nsis', '--arch', 'x64', '--skip-speech']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })

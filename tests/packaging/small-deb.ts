@@ -9,7 +9,7 @@ const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
 
 const needed = ['/usr/sbin/adduser', '/usr/share/debconf/confmodule']
 
-/** Why no such package can be installed on a machine of the test's own here; null when one can. */
+/** Returns the reason why no such package can be installed on a test machine here. Null if it can. */
 export const whyNoInstalling = (): string | null => whyNoMachine() ?? needed.find((path) => !existsSync(path)) ?? null
 
 const packed: Record<string, Buffer> = {}

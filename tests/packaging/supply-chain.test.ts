@@ -15,7 +15,7 @@ interface Lock {
   readonly packages: Record<string, Record<string, unknown>>
 }
 
-/** A copy of the project's own files, with a change. */
+/** Copies the project's own files with a change. Returns the folder. */
 function project(change: (manifest: Record<string, Record<string, unknown>>, lock: Lock) => void): string {
   const folder = temporaryFolder()
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))

@@ -15,7 +15,10 @@ import { bootMachine, type Machine, type Told } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
-/** The program, by what it is asked and by whom; a ledger can be read unless it says otherwise. */
+/**
+ * Replacement for the program that records its arguments and its user. Its ledger is readable unless /tmp/unreadable
+ * exists.
+ */
 const program = (version: string): string => `#!/bin/sh
 echo "$(id -un): $*" >>/tmp/asked
 if [ "$1" = ledger ]; then
@@ -53,7 +56,10 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
   const undo = (): Promise<Told> => machine.run('/usr/lib/guichet/undo-update')
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
-  /** As the update itself writes it, on a machine that was restarted since; or with another boot or process. */
+  /**
+   * Writes the record of an interrupted update as the update itself does. By default, the machine has restarted since;
+   * the boot and the process can be replaced.
+   */
   function cut({
     copy = '/tmp/copy',
     boot = 'an earlier one',

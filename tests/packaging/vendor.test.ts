@@ -16,7 +16,7 @@ const nongo = {
   securityContact: 'securite@nongo.org',
 }
 
-/** A project of that vendor, and whom its page of security says to write to. */
+/** Creates a project with these vendor fields and with this contact address in SECURITY.md. Returns its folder. */
 function projectOf(fields: object, contact: string = nongo.securityContact): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'guichet', ...fields }))

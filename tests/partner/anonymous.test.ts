@@ -11,7 +11,10 @@ import * as sample from './samples.ts'
 
 type Field = 'name' | 'phone' | 'email'
 
-/** A partner that buys for nobody without these fields, and every purchase that it was sent. */
+/**
+ * Starts a partner that refuses purchases in which one of these fields is empty. It records every purchase that it
+ * receives.
+ */
 async function startStrictPartner(...fields: readonly Field[]) {
   const hub = await startHub()
   const purchases: string[] = []

@@ -1,4 +1,6 @@
-/** Made for these tests, good for nothing else: of `localhost`, signed by itself, until 2126. */
+/**
+ * Key and self-signed certificate for `localhost`, valid until 2126. Made for these tests and used for nothing else.
+ */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkH3aRt4ZKLy7la8u
 9ynN+ZmaxP1kl3rbu+oiTAcmpi2hRANCAATeT1od9ERrEiS9HqOhk63aEzylq8BH

@@ -230,7 +230,7 @@ test('what is not offered is told, with one of them', async () => {
   expect(text).toContain('In A1, “price – the price” is missing or unreadable.')
 })
 
-/** A reply with a change in one of its seats. */
+/** Returns a reply with a change in one of its seats. */
 function spoilt(answer: Answer, seatId: string, change: object): Answer {
   if (typeof answer === 'string') return answer
   const { data, ...body } = answer.body as { data: { seats: { id: string }[] } }
@@ -411,7 +411,7 @@ const opening = {
 }
 
 describe('what is on sale', () => {
-  /** The sparse partner's reply to a session, with other data. */
+  /** Returns the sparse partner's reply to the opening of a session, with other data. */
   const listing = (data: object) => success({ session_id: 'S1', owner_ref: 'o', ...data })
   const opened = (sections: readonly object[]) =>
     success({

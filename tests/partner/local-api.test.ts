@@ -46,7 +46,7 @@ beforeEach(async () => {
   tokenFile = join(machine.directory, 'demo', 'local-api-token')
   token = readFileSync(tokenFile, 'utf8').trim()
   ours = { host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` }
-  // The kiosk itself looks whether it can sell.
+  // The kiosk itself checks whether it can sell.
   await vi.waitUntil(() => partner.asked.length === 1)
 })
 
@@ -122,7 +122,7 @@ test('who watches over the machine needs no token to hear whether it can sell', 
     const { status, body } = await send({ target: '/healthz', headers: { host: `127.0.0.1:${port}`, ...headers } })
     return { status, told: JSON.parse(body) as { sells?: boolean; obstacles?: readonly { todo?: string }[] } }
   }
-  // Every reply of this partner is about something else than was asked.
+  // No reply of this partner matches the request.
   await expect.poll(() => health({})).toMatchObject({ status: 503, told: { sells: false } })
   const { told } = await health({})
   expect(told.obstacles).toMatchObject([{ type: 'not-understood' }])
@@ -216,7 +216,7 @@ test('a file that holds no token opens nothing', async () => {
   mkdirSync(join(directory, 'demo'))
   writeFileSync(join(directory, 'demo', 'local-api-token'), '\n')
   const port = await freePort()
-  // The kiosk itself needs none.
+  // The kiosk itself needs no token.
   await startMachine({ localApi: { port } }, directory)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })

@@ -122,7 +122,7 @@ describe('the specification’s own replies', () => {
   })
 })
 
-/** What a partner of its own may do differently without a sale suffering from it. */
+/** Deviations of a partner's own service that do not affect a sale. */
 describe('tolerance', () => {
   test('numbers as strings, identifiers as numbers, unknown fields, a byte order mark', async () => {
     const loose = {
@@ -268,7 +268,7 @@ describe('what a sale depends on is not guessed', () => {
   })
 })
 
-/** What the client says it left out, and what is offered beside it. */
+/** Returns a client of a partner that replies with `data`, and the list of items that the client left out. */
 async function leaving(data: unknown) {
   const leftOut: SkippedItem[] = []
   const client = (await startPartner(() => success(data))).client({ onSkipped: (each) => leftOut.push(each) })

@@ -112,7 +112,7 @@ describe('replies that say nothing', () => {
       { requestId: ids[1], operation: 'listEvents', status: 200, answeredAs: 'theirs-1' },
       { requestId: ids[2], operation: 'openSession', status: 503 },
     ])
-    // What may not stand in a log is not taken over.
+    // An id with characters that a log must not contain is ignored.
     expect(exchanged.at(-1)).not.toHaveProperty('answeredAs')
   })
 
@@ -124,7 +124,7 @@ describe('replies that say nothing', () => {
     }
     const partner = await startPartner(() => 'cut')
     expect((await partner.client({ clock, jitterMs: () => 70 }).listEvents(firstPage)).ok).toBe(false)
-    // 15 s is the time-out of each.
+    // Each attempt has a timeout of 15 s.
     expect(slept).toEqual([15_000, 70, 15_000])
   })
 

@@ -1,6 +1,8 @@
 import type { Purchase } from '../../electron/core/ports/ports.ts'
 
-/** Replies as a partner of its own writes them: every field that the specification shows, and nothing of ours. */
+/**
+ * Replies as an independent partner writes them: every field that the specification shows, and none of Guichet's own.
+ */
 
 export const event = {
   id: '1042',
@@ -21,7 +23,7 @@ export const eventList = { events: [event], pagination: { page: 1, limit: 12, to
 export const sessionId = '5f0c7a5e-90f1-4f8e-8a53-3d8f2b7d4c11'
 export const ownerRef = 'nongo-user-17'
 
-/** As the program knows the session from its opening. */
+/** The session as the program keeps it after the opening. */
 export const booking = { sessionId, eventId: '1042', ownerRef, currency: 'GNF' }
 
 export const openedSession = {

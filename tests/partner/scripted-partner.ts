@@ -8,13 +8,13 @@ import { PartnerClient, type PartnerOptions } from '../../electron/partner/clien
 import { seatBySeat } from '../../electron/partner/holds.ts'
 
 export interface Asked {
-  /** `GET /api/v1/public/events?page=1` */
+  /** Request line, for example `GET /api/v1/public/events?page=1`. */
   readonly line: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** `hang`: no reply ever. `cut`: half of a reply, then the connection breaks. */
+/** `hang`: no reply is sent. `cut`: the connection breaks after half of a reply. */
 export type Answer =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | object }
   | 'hang'
@@ -37,7 +37,7 @@ export const clientOptions = {
   clock: createSystemClock(),
 } satisfies Partial<PartnerOptions>
 
-/** Another partner's service on a real socket: it says what the test tells it to, and remembers what it was asked. */
+/** Starts an independent partner service on a real socket. It replies as the test decides and records every request. */
 export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<ScriptedPartner> {
   const asked: Asked[] = []
   const server = createServer((incoming, outgoing) => {
@@ -57,7 +57,7 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
   return { url, asked, client }
 }
 
-/** A line to a real service on which the test may hear, break or change what passes. */
+/** Starts a proxy to a real service. The test can observe, interrupt or change each request and reply. */
 export async function startLine(
   target: string,
   pass: (asked: Asked, forward: () => Promise<Answer>) => Answer | Promise<Answer>,
@@ -72,7 +72,7 @@ export async function startLine(
       const reply = await fetch(target + path, { method, headers, ...(asked.body && { body: asked.body }) })
         .then(async (each) => ({ status: each.status, body: await each.text() }))
         .catch(() => null)
-      // The far end hung up: so does the line.
+      // If the service closes the connection, the proxy does so too.
       return reply ?? 'cut'
     })
   })
@@ -100,10 +100,10 @@ function reply(outgoing: ServerResponse, answer: Answer): void {
   outgoing.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** The envelope of a success. */
+/** Returns the envelope of a successful reply. */
 export const success = (data: unknown): Answer => ({ body: { success: true, message: 'ok', data } })
 
-/** The error body of the decisions page. */
+/** Returns a refusal with the error body of the decisions page. */
 export const failure = (status: number, code: string, details: object = {}): Answer => ({
   status,
   body: { success: false, message: 'no', error: { code, details } },

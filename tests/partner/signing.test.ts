@@ -22,7 +22,7 @@ import {
 import { booking } from './samples.ts'
 import { type Asked, startPartner } from './scripted-partner.ts'
 
-/** RFC 9421, appendix B.2: the request every example signs. */
+/** RFC 9421, appendix B.2: the request that every example signs. */
 const fields: Readonly<Record<string, string>> = {
   date: 'Tue, 20 Apr 2021 02:07:55 GMT',
   'content-type': 'application/json',
@@ -36,14 +36,14 @@ const example = {
   header: (name: string) => fields[name],
 }
 
-/** Appendix B.1.2 and B.1.3, the public halves. */
+/** RFC 9421, appendix B.1.2 and B.1.3: the public keys. */
 const rsaPss = createPublicKey(
   '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAr4tmm3r20Wd/PbqvP1s2+QEtvpuRaV8Yq40gjUR8y2Rjxa6dpG2GXHbPfvMs8ct+Lh1GH45x28Rw3Ry53mm+oAXjyQ86OnDkZ5N8lYbggD4O3w6M6pAvLkhk95AndTrifbIFPNU8PPMO7OyrFAHqgDsznjPFmTOtCEcN2Z1FpWgchwuYLPL+Wokqltd11nqqzi+bJ9cvSKADYdUAAN5WUtzdpiy6LbTgSxP7ociU4Tn0g5I6aDZJ7A8Lzo0KSyZYoA485mqcO0GVAdVw9lq4aOT9v6d+nb4bnNkQVklLQ3fVAvJm+xdDOp9LCNCN48V2pnDOkFV6+U9nV5oyc6XI2wIDAQAB\n-----END PUBLIC KEY-----',
 )
 const p256 = createPublicKey(
   '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEqIVYZVLCrPZHGHjP17CTW0/+D9Lfw0EkjqF7xB4FivAxzic30tMM4GF+hR6Dxh71Z50VGGdldkkDXZCnTNnoXQ==\n-----END PUBLIC KEY-----',
 )
-/** Appendix B.1.4 and B.1.5. */
+/** RFC 9421, appendix B.1.4 and B.1.5. */
 const ed25519 = createPrivateKey(
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF\n-----END PRIVATE KEY-----',
 )
@@ -68,7 +68,7 @@ const messageSettings = (settings: Partial<Extract<SignerSettings, { scheme: 'rf
   ...settings,
 })
 
-/** Appendix B.2.1 to B.2.3, by test-key-rsa-pss. */
+/** RFC 9421, appendix B.2.1 to B.2.3: signatures by test-key-rsa-pss. */
 const byRsa: readonly (readonly [section: string, written: string, signature: string])[] = [
   [
     'B.2.1: nothing covered',

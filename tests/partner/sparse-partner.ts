@@ -4,23 +4,23 @@ import { failure, startPartner, success, type Answer, type Asked, type ScriptedP
 export const ACCESS_CODES = { '7': 'open-7' }
 
 export interface SparseOptions {
-  /** Where the customer reference is named: with the seats, or nowhere. */
+  /** Reply that contains the customer reference: the one with the seats, or none. */
   readonly owner?: 'section' | 'nowhere'
-  /** What becomes of a reply on its way; by the operation's line, as `POST /…/purchases`. */
+  /** Changes a reply on its way. The request line identifies the operation, for example `POST /…/purchases`. */
   readonly pass?: (asked: Asked, answer: Answer) => Answer
-  /** Members of every reply's data that are missing, by their last names. */
+  /** Name of the member that is left out of every reply, at any depth. */
   readonly without?: string
 }
 
 export interface SparsePartner extends ScriptedPartner {
-  /** QR texts of what was sold, in order. */
+  /** QR texts of the sold tickets, in order. */
   readonly sold: readonly string[]
 }
 
 /**
- * Somebody else's service that implements the interface sparsely: no `owner_ref` at the opening, no `map` with the seats,
- * rows with letters, one seat a hold call that is answered 201, tickets without price, place and `qr_code`, but a
- * `qr.payload` of their own. Numbers come as they please.
+ * Starts an independent service that implements the interface sparsely. It sends no `owner_ref` at the opening and no
+ * `map` with the seats. Rows have letters. A hold call takes one seat and is answered with 201. Its tickets have no
+ * price, place and `qr_code`, but a `qr.payload` of their own. Numbers may be strings.
  */
 export async function startSparsePartner({
   owner = 'section',
@@ -147,7 +147,7 @@ export async function startSparsePartner({
   return { ...partner, sold }
 }
 
-/** The reply without a member, wherever in it that stands. */
+/** Removes a member from a reply, at any depth. */
 function lacking(answer: Answer, member: string): Answer {
   if (typeof answer === 'string') return answer
   return { ...answer, body: JSON.stringify(answer.body, (key, value: unknown) => (key === member ? undefined : value)) }

@@ -20,7 +20,7 @@ async function simulator(name: SimulatorName) {
   return served
 }
 
-/** What `guichet doctor` says of a desk with these providers. */
+/** Returns the output of `guichet doctor` for a cashier desk with these providers. */
 async function doctor(payments: object, secret: string, more: object = {}, ...args: string[]) {
   const data = temporaryFolder()
   writeFileSync(join(data, 'secret'), secret, { mode: 0o600 })

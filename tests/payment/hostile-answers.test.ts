@@ -22,27 +22,27 @@ import { isSample } from '../support/share.ts'
 
 const RUNS = isSample ? 400 : 1500
 
-/** What a provider's word has to be for an approval, read as plainly as can be. */
+/** A driver with an honest reply and a simple, independent check of the replies that may approve a payment. */
 interface Rail {
   readonly driver: (fetch: (request: Request) => Promise<Response>) => TenderDriver
   readonly payment: KnownPayment
   readonly isToken: (url: string) => boolean
   readonly token: object
-  /** An answer that approves. */
+  /** A reply that approves the payment. */
   readonly honest: Record<string, unknown>
-  /** What other addresses answer, honestly. */
+  /** Returns the honest reply of another URL. Null if the URL is the one under test. */
   readonly also?: (url: string) => string | null
-  /** Around what is told of a payment. */
+  /** Wraps the payment data in the provider's reply format. */
   readonly wrap?: (data: unknown, asked: Request) => string | Promise<string>
-  /** What the answer says was paid; left out: in major units. */
+  /** Returns the paid amount of a reply in minor units. Absent if the reply states the amount in major units. */
   readonly minorIn?: (answer: Record<string, unknown>) => { readonly amount: number; readonly currency: string }
-  /** Whether this answer may approve. */
+  /** Returns true if this reply may approve the payment. */
   readonly mayApprove: (answer: Record<string, unknown>) => boolean
 }
 
 const ofAdyen = adyen.request({ amount: 75_000, currency: 'UGX' })
 
-/** What a terminal tells of a payment, each thing in its place. */
+/** Returns a terminal's status reply with each value of `data` in its place. */
 function ofTerminal(data: unknown, header: object): object {
   const told = (typeof data === 'object' && data !== null ? data : { result: data }) as Record<string, unknown>
   const { result, serviceId, saleId, poiId, category, type, sale, transactionId, amount, currency } = told
@@ -271,7 +271,7 @@ const junk = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 2 }),
 )
 
-/** An honest answer, of which some members are gone, or other than they were; or no such answer at all. */
+/** An honest reply with some members removed or changed, a truncated one, or any other text. */
 const mutated = (honest: Record<string, unknown>) =>
   fc.oneof(
     {

@@ -25,7 +25,7 @@ const isToken = ({ url }: Request): boolean => /\/(?:token\/|auth)$/u.test(url)
 
 const data = (told: unknown): Response => Response.json({ success: true, data: told })
 
-/** Drivers of a provider that lets us in, and then answers so. */
+/** Creates drivers of a provider that grants an access token and then replies to each request with `answer`. */
 function drivers(answer: (request: Request) => Response | Promise<Response>) {
   const asked: string[] = []
   const logged: unknown[] = []
@@ -177,8 +177,8 @@ test('a reader is never told twice, and what it was told is not told to be done 
 })
 
 /**
- * A payment at a reader with random network faults, a customer who cancels at any moment, and a program that ends at any
- * request. The final outcome must match the real payment, immediately and a day later.
+ * Plays a payment at a reader with random network faults. The customer may cancel at any moment, and the program may
+ * end at any request. The final outcome must match the real payment, immediately and a day later.
  */
 const faults = ['none', 'none', 'none', 'lost', 'reply lost', 'closed', 'page'] as const
 
@@ -247,7 +247,7 @@ const readers: Readonly<Record<string, Reader>> = {
 interface Day {
   readonly act: string
   readonly faults: readonly (typeof faults)[number][]
-  /** Number of requests after which the customer cancels or the program ends. Infinity: never. */
+  /** Number of requests after which the customer cancels or the program ends. Infinity if this never happens. */
   readonly givesUpAt: number
   readonly diesAt: number
 }

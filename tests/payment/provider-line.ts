@@ -14,7 +14,7 @@ import type { StandIn } from '../../electron/payment/stand-in.ts'
 
 const START = Date.parse('2026-11-22T15:00:00.000Z')
 
-/** Stands still until it is put forward; nobody sleeps in real time. */
+/** Creates a clock that changes only by `advance`. No sleep waits in real time. */
 export function createManualClock() {
   let nowMs = 0
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
@@ -39,14 +39,14 @@ export function createManualClock() {
         sleeper.wake()
       }
     },
-    /** How long those who sleep have to, from now on. */
+    /** Returns the remaining milliseconds of each sleep. */
     waiting: (): readonly number[] => [...sleepers].map(({ at }) => at - nowMs),
   }
 }
 
 export type ManualClock = ReturnType<typeof createManualClock>
 
-/** The program's own network client, a clock that stands still, and what was logged. */
+/** Creates the context of a driver: the program's own network client, a manual clock and the logged warnings. */
 export function createLine(clock = createManualClock()) {
   const network = new HttpClient()
   onTestFinished(() => network.close())
@@ -59,7 +59,7 @@ export function createLine(clock = createManualClock()) {
   return { line, clock, logged }
 }
 
-/** On a socket of the loopback, until the test ends. */
+/** Serves the simulator on a loopback socket until the test ends. Returns its URL. */
 export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> {
   const place = await serveStandIn({ standIn, host: '127.0.0.1', port: 0 })
   onTestFinished(() => place.close())
@@ -74,7 +74,7 @@ export function listedDay(day: string): ListedDays {
 
 export const stayed = new AbortController().signal
 
-/** One second of a driver that looks again and again is over at once; what waits longer goes by `advance`, as ever. */
+/** Creates a clock for drivers that poll. Sleeps of up to one second end immediately, longer ones by `advance`. */
 export function createHastyClock(clock = createManualClock()): ManualClock {
   return {
     ...clock,
@@ -86,7 +86,9 @@ export function createHastyClock(clock = createManualClock()): ManualClock {
   }
 }
 
-/** Returns a payment as the ledger stores it after `begun`. Null if the ledger has no record of its start. */
+/**
+ * Returns a payment as the ledger stores it after `begun`. `begun` is null if the ledger has no record of the start.
+ */
 export const knownOf = (
   { reference, amount, currency }: TenderRequest,
   host: string,

@@ -10,7 +10,7 @@ import { AttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 
 let journalPath: string
 
-/** Wall time: it stands still until it is put forward. */
+/** Wall time in milliseconds. Changes only if a test sets it. */
 let nowMs: number
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ const THINK_SECONDS = 5
 
 const system = createSystemClock()
 
-/** The device as it stands there: what it decided before is in its own journal. */
+/** Creates the device as after a restart. Its earlier decisions are in its journal. */
 const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, more: object = {}): TenderDriver =>
   createSimulatedTerminal({
     journalPath,
@@ -39,7 +39,7 @@ const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, more: o
     ...more,
   })
 
-/** The same for customers who scan a code, and have a minute for it. */
+/** Creates the device for customers who scan a code within 60 seconds. */
 const byCode = (script: readonly TerminalAct[] = []): TenderDriver =>
   terminal(script, THINK_SECONDS, {
     code: ({ language }: { language: string }) => `nothing to pay, ${language}`,

@@ -25,7 +25,7 @@ const page = 'https://venue.example/'
 
 type Known = Readonly<Record<string, string>>
 
-/** What settings of each need beside what the simulator says of itself. */
+/** Required settings of each driver that the simulator does not report. */
 const own = {
   djomy: { driver: 'djomy-link' },
   'orange-money': { driver: 'orange-money', returnUrl: page, cancelUrl: page, notificationUrl: page },
@@ -35,7 +35,7 @@ const own = {
   sumup: { driver: 'sumup', currency: 'EUR' },
 } as const satisfies Readonly<Record<OnlineName, object>>
 
-/** The driver of each, set up by what the simulator says of itself. */
+/** Creates a driver from the settings that the simulator reports. */
 function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): Promise<TenderDriver & Examinable> {
   const network = new HttpClient({ ca })
   onTestFinished(() => network.close())
@@ -44,7 +44,7 @@ function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): P
     clock: createSystemClock(),
     log: { warn: () => undefined },
   }
-  // The key for the cloud is no setting of a terminal in the house.
+  // A local terminal has no setting for the API key of the cloud.
   const told = Object.entries(known).flatMap(([each, value]) => {
     if (name === 'adyen' && each === 'apiKey') return []
     return [[each, /(?:secret|key|passphrase)$/iu.test(each) ? { secretFile: each } : value]]
@@ -54,7 +54,7 @@ function driverOf(name: OnlineName, baseUrl: string, known: Known, ca = cert): P
   return provide(settings, (each) => known[each] ?? '').create(line)
 }
 
-/** SumUp takes no francs of Guinea. */
+/** SumUp does not support Guinean francs. */
 const currencyAt = (name: OnlineName): string => (name === 'sumup' ? 'EUR' : 'GNF')
 
 test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', async (name) => {
@@ -75,7 +75,7 @@ test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', 
     const reference = referenceFor(request().reference, driver.traits.reference)
     const wanted = { ...request(), reference, currency: currencyAt(name) }
     const begun = await driver.begin(wanted, stayed, stayed)
-    // These decide at once.
+    // Adyen and SumUp decide at once.
     expect(begun.outcome === 'begun').toBe(name !== 'adyen' && name !== 'sumup')
     if (begun.outcome !== 'begun') return begun.outcome
     const payment = { ...wanted, host: driver.host, token: begun.token ?? null }

@@ -199,9 +199,9 @@ function oversold(sold: readonly string[], seats: number): readonly string[] {
 const CONTROL_STATES = 200
 
 /**
- * Records what the real ledger writes and flushes while it sells, cuts the power at every boundary in every way a disk
- * may lose, tear or reorder what was not flushed, and starts the ledger on what is left. The control sells with
- * synchronous = NORMAL.
+ * Records what the real ledger writes and flushes while it sells. Cuts the power at every boundary, in every way a disk
+ * may lose, tear or reorder data that was not flushed. Then starts the ledger on the remaining data. The control sells
+ * with synchronous = NORMAL.
  */
 export async function playPowerLoss({ seed, options, progress }: Run): Promise<Outcome> {
   const { cutPower } = await import('../simulation/power-loss/cut-power.ts')
@@ -263,7 +263,10 @@ export async function playForgeries({ options }: Run): Promise<Outcome> {
   }
 }
 
-/** Sends mutated replies of the partner to the shipping program, then uses a partner that constantly lies in one way. */
+/**
+ * Sends mutated replies of the partner to the shipping program, then uses a partner whose replies are all false in one
+ * way.
+ */
 export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
   const { lieToTheKiosk, namesAnother } = await import('../fuzz/liar.ts')
   const { fuzzPartner, naiveReader, shippingReader } = await import('../fuzz/partner-fuzz.ts')

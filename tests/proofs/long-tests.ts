@@ -7,20 +7,22 @@ import type { Outcome, Run } from './proof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Fails if GUICHET_PLANTED_FAULT is set: a run in which it does not fail has not been read. */
+/** Fails if GUICHET_PLANTED_FAULT is set. If it does not fail, the report of the run was not evaluated. */
 const PLANTED = 'tests/proofs/planted-fault.test.ts'
 
-/** The verifier must miss what changes nothing; otherwise it would "notice" every edit. */
+/** The control: the verifier must accept copies without changes. Otherwise it would report every edit. */
 export const playTampering = async (run: Run): Promise<Outcome> =>
   playTests(run, ['tests/ledger/tamper.test.ts'], { ...shareAt(run), control: 'untouched copies pass' })
 
-/** Twenty days: one of 120 sales that presses every key of the manual, and 19 of 10. */
+/** Plays 20 days: one day with 120 sales and every key of the manual, and 19 days with 10 sales each. */
 export const playCashierDays = async (run: Run): Promise<Outcome> => playTests(run, ['tests/cashier-day'], shareAt(run))
 
-/** Every other test of which `npm test` takes a sample. */
+/** Runs every other test of which `npm test` takes a sample. */
 export const playLongTests = async (run: Run): Promise<Outcome> => playTests(run, sampledTests(), shareAt(run))
 
-/** The test files that draw their sample by tests/support/share.ts, without those that are a proof of their own. */
+/**
+ * Returns the test files that draw their sample by tests/support/share.ts, except those that are a proof of their own.
+ */
 function sampledTests(): readonly string[] {
   return globSync('tests/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
     (path) =>
@@ -29,7 +31,10 @@ function sampledTests(): readonly string[] {
   )
 }
 
-/** Software of other authors on interfaces, papers, ledgers and devices. A skipped test names the missing package. */
+/**
+ * Tests interfaces, printouts, ledgers and devices with software of other authors. A skipped test names the missing
+ * package.
+ */
 export const playInterop = async (run: Run): Promise<Outcome> =>
   playTests(
     run,
@@ -60,11 +65,11 @@ interface Report {
 
 interface Selection {
   readonly env: NodeJS.ProcessEnv
-  /** Part of the name of a test that has to pass. */
+  /** Part of the name of a test that must pass. */
   readonly control?: string
 }
 
-/** A sixth of the cases in CI, otherwise all. */
+/** Selects a sixth of the cases in CI, otherwise all. */
 const shareAt = ({ level }: Run): Selection => ({ env: { GUICHET_TESTS: level === 'ci' ? 'sixth' : 'whole' } })
 
 /** Runs the tests selected by the given paths or vitest options. */

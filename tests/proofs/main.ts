@@ -1,5 +1,5 @@
 // npm run proofs -- [NAME…] [--ci | --nightly] [--seed S] [--jobs N] [--details] [options of the named proofs]
-// See docs/developing/proofs.md. Several proofs run in processes of their own, `--jobs` at a time; each prints one line.
+// See docs/developing/proofs.md. Several proofs run in separate processes, `--jobs` at a time. Each prints one line.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ const level: Level = given.ci ? 'ci' : given.nightly ? 'nightly' : 'default'
 const jobs = Number(given['jobs'] ?? Math.min(2, availableParallelism()))
 
 const [first, ...others] = positionals
-// `npm run mutate -- core ledger` names areas.
+// In `npm run mutate -- core ledger`, the names after the first are areas.
 const named = first === 'mutation' && others.length > 0 ? [first] : positionals
 if (named !== positionals) Object.assign(given, { areas: others.join(',') })
 
@@ -79,7 +79,7 @@ function report(name: string, outcome: Outcome, seconds: number, repeat: string)
   return isSound ? 0 : 1
 }
 
-/** Each in a process of its own with one job; its output is printed when it ends. */
+/** Runs each proof in a separate process with one job. Prints its output when it ends. */
 async function many(names: readonly string[]): Promise<number> {
   const started = performance.now()
   const passedOn = process.argv.slice(2).filter((word) => !names.includes(word))

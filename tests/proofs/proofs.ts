@@ -8,7 +8,7 @@ import type { Outcome, Proof, Run } from './proof.ts'
 const lacksPostgres = (): string | null =>
   postgresPrograms() === null || serverUser() === null ? 'needs the Debian package postgresql' : null
 
-/** Every proof. The order is that of the runs: those that take longest in CI come first. */
+/** All proofs in the order of their runs: those that take longest in CI come first. */
 export const proofs: Readonly<Record<string, Proof>> = {
   crash: {
     proves: 'a kiosk killed with SIGKILL at any moment loses no sale and sells nothing twice',
@@ -97,7 +97,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     options: { sample: { default: 40, nightly: 150 }, areas: '' },
     isInCi: false,
     play: async (run) => {
-      // A TypeScript project of its own: a literal specifier would make it part of this one.
+      // The suite has its own TypeScript project: a literal specifier would make it part of this one.
       const suite = '../mutation/mutate.ts'
       return ((await import(suite)) as { playMutation(order: Run): Promise<Outcome> }).playMutation(run)
     },

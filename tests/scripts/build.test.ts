@@ -22,7 +22,7 @@ let folder: string
 let bundle: Bundle
 
 beforeAll(async () => {
-  // Below node_modules, so that packages are found.
+  // The folder is below node_modules so that packages are found.
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   folder = mkdtempSync(join(cache, 'lean-pdfkit-'))

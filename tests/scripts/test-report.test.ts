@@ -103,14 +103,14 @@ test('no test at all is a failure', () => {
   expect([status, lines.at(-1)]).toEqual([1, expect.stringMatching(/^0 passed, 0 failed, 1 skipped/u)])
 }, 180_000)
 
-/** An Electron that knows its version and nothing else. */
+/** Creates a fake Electron that only prints its version. */
 function electronOf(version: string): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'electron'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
   return folder
 }
 
-// A shell script plays Electron.
+// The fake Electron is a shell script.
 describe.skipIf(process.platform === 'win32')('the record of a run', () => {
   const { electron: pinned } = packageFile.devDependencies
 
@@ -146,7 +146,7 @@ describe('a window', () => {
       commit: expect.stringMatching(/^[0-9a-f]{8,}$/u) as string,
       system: expect.stringContaining(`, ${process.arch}`) as string,
       platform: process.platform,
-      // `--root` names the tests of another folder.
+      // `--root` selects the tests of another folder.
       isWhole: false,
       projects: ['electron'],
       electron: { running, pinned },

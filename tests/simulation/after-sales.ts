@@ -8,7 +8,10 @@ import type { GroundTruth } from './ground-truth.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 
-/** What was done with sales after their end: what the ledgers acknowledged of it, and what staff really handed back. */
+/**
+ * Compares actions after the end of a sale: those that the ledgers acknowledged, and the money that staff really paid
+ * back.
+ */
 export function createAfterSales(truth: GroundTruth) {
   const acts = new Map<string, PostSaleAction[]>()
   const owed = new Map<string, Minor>()
@@ -17,7 +20,9 @@ export function createAfterSales(truth: GroundTruth) {
   const actsOf = (saleId: string): readonly PostSaleAction[] => acts.get(saleId) ?? []
   const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
 
-  /** A ticket comes back once, for its price, by the ways it was paid; what it cost is owed from then on. */
+  /**
+   * Checks that each ticket is returned once, at its price, through the tenders of the sale. Records the amounts due.
+   */
   function comeBack(sale: Done, act: TicketsReturned): void {
     const said = `return ${act.reference}`
     const before = actsOf(sale.saleId).filter(isReturn)
@@ -35,7 +40,7 @@ export function createAfterSales(truth: GroundTruth) {
     const isWhole = sumOf(all) === sale.order.amount
     for (const { kind, amount } of act.back) {
       owed.set(wayOf(act.reference, kind), amount)
-      // What changed hands: coins and notes, and no more than that.
+      // Coins and notes that changed hands, less the change. The refund must not exceed them.
       const tenders = takenFor(sale).filter((tender) => tender.kind === kind)
       const taken = tenders.reduce(
         (sum, { received, change, slip }) => sum + received - change - (slip?.amount ?? 0),
@@ -48,7 +53,7 @@ export function createAfterSales(truth: GroundTruth) {
   }
 
   return {
-    /** A ledger has just committed an act with that sale. */
+    /** Records an action that a ledger has just committed for this sale. */
     recorded(sale: Done, act: PostSaleAction) {
       if (isReturn(act)) {
         comeBack(sale, act)
@@ -73,14 +78,14 @@ export function createAfterSales(truth: GroundTruth) {
       if (act.type === 'copy-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
       acts.set(sale.saleId, [...actsOf(sale.saleId), act])
     },
-    /** Staff hand that much over, unless they did before; false when they did. */
+    /** Records a payout by staff. Returns false if it was already paid out. */
     handBack(reference: string, kind: TenderKind, amount: Minor) {
       const way = wayOf(reference, kind)
       if (handed.has(way)) return false
       handed.set(way, amount)
       return true
     },
-    /** A ledger has come up: it has every act that was acknowledged, and no other. */
+    /** Checks that a restarted ledger has every acknowledged action and no other. */
     compare(files: PostSaleLedger['files'], sales: readonly Sale[]) {
       for (const { saleId } of sales) {
         const found = (files.open(saleId)?.acts ?? []).map(({ code }) => code).filter((code) => codes.has(code))
@@ -89,9 +94,9 @@ export function createAfterSales(truth: GroundTruth) {
           truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
       }
     },
-    /** Whether everybody has the money that the ledgers owe them, and every paper ordered has come to something. */
+    /** Returns true if all amounts due are paid, and all copies and cancellations are finished. */
     settled: () => owed.size === 0 && underWay.size === 0,
-    /** When nothing is left to be done. */
+    /** Checks at the end that no payout, copy or cancellation is pending. */
     checkEnd() {
       for (const left of [...owed.keys(), ...underWay]) truth.violate('I8', `${left}: never ended`)
     },

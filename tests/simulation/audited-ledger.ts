@@ -7,7 +7,7 @@ import { seconds, type Control, type World } from './world.ts'
 import Sqlite from 'better-sqlite3'
 import type { GroundTruth } from './ground-truth.ts'
 
-/** What a failing disk throws here; the ledger's own way with one is tested where the ledger is. */
+/** Thrown by a failing disk in the simulation. The ledger's own handling of disk errors is tested with the ledger. */
 export class DiskFailed extends Error {
   override readonly name = 'DiskFailed'
 }
@@ -18,13 +18,13 @@ interface Parts {
   readonly invariants: Invariants
   readonly afterSales: AfterSales
   readonly control: Control | undefined
-  /** The disk has failed: the machine has to be restarted. */
+  /** Called when the disk has failed. The machine must then be restarted. */
   readonly onFailure: () => void
-  /** Told of every step that is durable. */
+  /** Called after each durable step. */
   readonly onRecorded: (event: { readonly type: string }) => void
 }
 
-/** The ledger with every commit looked at, over a disk that may be nearly full or fail. */
+/** Wraps the ledger to check every commit. Its simulated disk may be nearly full or fail. */
 export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
   const { faults } = world
   const { ledger, rows, invariants, afterSales, control, onFailure, onRecorded } = parts
@@ -97,9 +97,9 @@ const isOpenPaymentAct = (act: PostSaleAction): act is OpenPaymentAct => act.typ
 
 const short = (id: string): string => id.slice(0, 8)
 
-/** Reads the committed rows of a ledger file over its own connection. */
+/** Reads the committed rows of a ledger file through a separate connection. */
 interface RowWatch {
-  /** Checks after a commit that the chain has no gap and that the books of the sale are balanced. */
+  /** Checks after a commit that the chain has no gap and that the sale's debits and credits balance. */
   follow(saleId: string | null): void
   close(): void
 }

@@ -29,11 +29,11 @@ export type KindOfKiosk = keyof typeof kindsOfKiosk
 export const isKindOfKiosk = (kind: unknown): kind is KindOfKiosk =>
   typeof kind === 'string' && Object.hasOwn(kindsOfKiosk, kind)
 
-/** What many seeds came to. Plain data: it travels between processes. */
+/** Total results of many seeds. Plain data that can be sent between processes. */
 interface Tally {
   seeds: number
   readonly failed: { readonly seed: number; readonly violations: readonly string[] }[]
-  /** By the state they ended in. */
+  /** Number of sales by their final state. */
   readonly sales: Record<string, number>
   readonly faults: Partial<Record<FaultKind, number>>
   virtualMs: number
@@ -41,7 +41,10 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ seeds: 0, failed: [], sales: {}, faults: {}, virtualMs: 0 })
 
-/** Memory where the machine has a file system in it: real files, no waiting for a disk that is not what is tested here. */
+/**
+ * Creates the templates in `/dev/shm` if it exists. The files are real, but do not wait for a disk, which is not tested
+ * here.
+ */
 export async function withTemplates<T>(work: (templates: Templates) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guichet-simulation-'))
   try {
@@ -146,7 +149,7 @@ export async function isCaught(kind: KindOfKiosk, { seeds, failed = 1 }: { seeds
   })
 }
 
-/** Names a story: two runs of a seed tell the same one exactly when this is equal. */
+/** Returns a hash of the event log. Two runs with equal hashes have the same log. */
 export function storyDigest({ story }: SeedReport): string {
   return createHash('sha256').update(story.join('\n')).digest('hex')
 }

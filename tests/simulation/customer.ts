@@ -7,7 +7,7 @@ import { PIN } from '../world/campaign/kiosk.ts'
 import type { Counter } from './staff.ts'
 import type { Program } from './program.ts'
 
-/** The venue's match and the access to it. Other customers buy seats through another seller. */
+/** The match on sale and its access data. Other customers buy seats through another seller. */
 export interface Venue {
   readonly eventId: string
   readonly accessCode: string
@@ -55,7 +55,7 @@ export function createVenue(
 
 type Stage = SaleStage['name']
 
-/** Supporters in front of one kiosk, one after the other, as long as its program runs and the venue is open. */
+/** Plays customers at one kiosk, one after another, while its program runs and the venue is open. */
 export async function serveCustomers(world: World, name: string, program: Program, venue: Venue, people: AtKiosk) {
   const { time, random } = world
   while (!world.closing()) {
@@ -66,18 +66,18 @@ export async function serveCustomers(world: World, name: string, program: Progra
   }
 }
 
-/** Those around one kiosk, whatever becomes of its program. */
+/** Staff, codes and devices at one kiosk. They outlive its program. */
 interface AtKiosk {
   readonly counter: Counter
   /** Collection codes of customers who left a payment open. */
   readonly codes: Set<string>
-  /** Everybody's credit slips. */
+  /** Credit slips of all customers. */
   readonly wallet: Wallet
-  /** Null: it takes no notes. */
+  /** Null if the kiosk has no note acceptor. */
   readonly notes: NoteSlot | null
 }
 
-/** Somebody comes for the tickets of a payment that they left. */
+/** Plays a customer who collects the tickets of a payment that was left open. */
 async function comeBack(world: World, name: string, program: Program, people: AtKiosk): Promise<void> {
   const { codes } = people
   const { random } = world
@@ -97,12 +97,15 @@ async function comeBack(world: World, name: string, program: Program, people: At
   await leave(world, name, api, screen, told.value.sale.saleId).finally(() => screen.close())
 }
 
-/** The screen in front of a customer: the last thing it showed. */
+/** The last state that the screen showed to a customer. */
 interface Screen {
   stage(): SaleStage | null
-  /** What is still to be paid. */
+  /** Returns the amount still to be paid. */
   left(): number
-  /** Waits until the screen shows one of these, or patience ends; then a hand takes its time. */
+  /**
+   * Waits until the screen shows one of these stages, or at most `patienceMs`. A reaction time follows. Null if none
+   * was shown.
+   */
   until(stages: readonly Stage[], patienceMs: number): Promise<SaleStage | null>
   show(view: SaleView): void
 }
@@ -172,7 +175,7 @@ async function visit(world: World, name: string, program: Program, venue: Venue,
   }
 }
 
-/** True once seats are held and the price is on the screen. */
+/** Returns true if seats are held and the price is on the screen. */
 async function chooseSeats(
   world: World,
   name: string,
@@ -208,7 +211,7 @@ async function chooseSeats(
   return false
 }
 
-/** Some fingers tap twice; the screen shows what the second tap brought. */
+/** Repeats some commands, as in a double tap. The screen then shows the second reply. */
 async function tap<T>({ faults }: World, command: () => Promise<T>): Promise<T> {
   const first = command()
   if (!faults.strike('double tap')) return first
@@ -260,7 +263,7 @@ async function payFor(
       if (slip && (await screen.until(['review', 'choosing', ...ENDED], seconds(60)))?.name !== 'review') return
     }
     const tender = random.pick(ways)
-    // Notes of a thousand: some pay with what they have, and the rest otherwise.
+    // Some customers pay a part in thousands with this tender, and the rest with another one.
     const most = Math.floor((screen.left() - 1) / 1_000)
     const part = tender !== 'notes' && random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
     const payer = tender === 'orange-money' ? { payer: '622000000' } : {}
@@ -280,12 +283,12 @@ async function payFor(
     } else if (tender === 'cash') {
       await counter.takeCash(saleId)
     }
-    // To cancel it changes nothing: only staff know what they charged.
+    // A cancellation does not affect this charge, because only staff know its result.
     if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
-    // A customer who has a code may go, and come back with it.
+    // A customer with a collection code may leave and return later.
     if (stage && 'code' in stage && random.chance(0.6)) return
-    // Some wait for what staff find out about their payment, and pay otherwise where it did not happen.
+    // Some customers wait until staff have checked their payment. If it was not made, they choose another tender.
     const settled = stage?.name === 'needs-staff' && random.chance(0.7) ? await waitForStaff(screen) : stage
     if (settled?.name !== 'review') return
     if (settled !== stage) world.tell(name, 'pays otherwise')
@@ -296,14 +299,14 @@ function waitForStaff(screen: Screen): Promise<SaleStage | null> {
   return screen.until(['review', 'choosing', 'done', 'ended', 'refund-due', 'print-problem'], seconds(600))
 }
 
-/** Waits for paper, tries again at a printer that jammed, and goes. */
+/** Waits for the tickets, retries after a paper jam, and leaves. */
 async function leave(world: World, name: string, api: KioskApi, screen: Screen, saleId: string): Promise<void> {
   const { time, random } = world
   for (;;) {
     const stage = await screen.until(['choosing', 'review', ...ENDED], screen.stage() ? seconds(1_200) : 0)
     if (stage && stage.name !== 'choosing' && stage.name !== 'review') break
     const left = await api.abandonSale({ saleId, reason: random.pick(['cancelled', 'idle']) })
-    // The holds may be running out this very moment: the screen then asks again.
+    // If the sale is just changing, for example because its holds expire, the customer waits for the next stage.
     if (left.ok || left.error.type !== 'wrong-stage') return
     await time.sleep(seconds(1))
   }
@@ -317,7 +320,7 @@ async function leave(world: World, name: string, api: KioskApi, screen: Screen, 
   if (left.ok) return
   world.tell(name, `cannot leave: ${left.error.type}`)
   if (left.error.type !== 'wrong-stage') return
-  // Staff have just said that no money moved: the screen asks for a payment again.
+  // Staff have just reported that no money moved, so the screen requests a payment again.
   await time.sleep(seconds(1))
   await leave(world, name, api, screen, saleId)
 }
@@ -393,7 +396,7 @@ async function paySlip(world: World, name: string, api: KioskApi, saleId: string
   if (!slip) return null
   const paid = await api.paySlip({ saleId, slip: slip.text, by: { pin: PIN } })
   world.tell(name, `is shown the slip ${slip.slipId}: ${paid.ok ? paid.value.stage.name : because(paid.error)}`)
-  // The reply states whether the slip was accepted. A rejected customer keeps the slip and tries again.
+  // The reply states whether the slip was accepted. If it was rejected, the customer keeps the slip and tries again.
   if (paid.ok && paid.value.stage.name === 'paying') wallet.wasTaken(slip.slipId)
   return paid
 }

@@ -1,6 +1,6 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 
-/** A ticket as the service really made it. */
+/** A ticket that the service really issued. */
 export interface IssuedTicket {
   readonly ticketId: string
   readonly orderId: string
@@ -20,7 +20,7 @@ export function ticketsIn(reply: string): readonly IssuedTicket[] {
   return data.tickets.map(({ id, seat_id, qr_code }) => ({ ticketId: id, orderId, seatId: seat_id, qrCode: qr_code }))
 }
 
-/** A sheet that really came out of a printer. */
+/** A ticket that a printer really printed. */
 interface Sheet {
   readonly machine: string
   readonly ticketNumber: string
@@ -29,7 +29,10 @@ interface Sheet {
 }
 
 export interface Violation {
-  /** I1 to I10 of the sale's safety, or `bug`: the program threw where it must not. */
+  /**
+   * An invariant of `sale-safety.md` such as `I1`, `budget` (too little hold time), `ledger` (found by the verifier) or
+   * `bug` (unexpected exception).
+   */
   readonly invariant: string
   readonly what: string
 }
@@ -37,8 +40,8 @@ export interface Violation {
 const orderOf = (reference: string): string => reference.slice(0, 36)
 
 /**
- * What really happened, whatever anybody believes: money in terminals and drawers, tickets at the service, paper in
- * typist. Invariants are judged against this and against the ledgers.
+ * Records what really happened: money in terminals and drawers, tickets at the service, printed paper. Invariants are
+ * checked against these records and the ledgers.
  */
 export function createGroundTruth() {
   const money = new Map<string, Minor>()
@@ -57,36 +60,36 @@ export function createGroundTruth() {
   const chargesOf = (orderId: string) => charged().filter((reference) => orderOf(reference) === orderId)
 
   return {
-    /** A provider knows that payment under a reference of its own form. */
+    /** Records the provider's own reference for this payment. */
     calls(theirs: string, reference: string) {
       if (names.has(theirs)) violate('I4', `reference ${theirs} was used for two payments`)
       names.set(theirs, reference)
     },
-    /** Money moved from a customer for that payment reference, ours or theirs; `asked`: so much of it was asked for. */
+    /** Takes money from a customer. `named`: our payment reference or the provider's. `asked`: the requested amount. */
     take(named: string, amount: Minor, asked: Minor = amount) {
       const reference = ours(named)
       surpluses.set(reference, amount - asked)
       money.set(reference, (money.get(reference) ?? 0) + amount)
       if (money.get(reference) !== amount) violate('I4', `payment ${reference} was taken twice`)
     },
-    /** It moved back. */
+    /** Returns the money of a payment to its customer. */
     giveBack(named: string) {
       money.set(ours(named), 0)
       surpluses.delete(ours(named))
     },
-    /** The provider moves it back; no payment goes back twice. */
+    /** Refunds this amount through the provider. A payment must not be refunded twice. */
     refund(named: string, amount: Minor) {
       const left = (money.get(ours(named)) ?? 0) - amount
       if (left < 0) violate('I12', `payment ${ours(named)} was given back by its provider, and had been before`)
       money.set(ours(named), left)
     },
-    /** What was taken of it beyond what was asked for: an operator's doing, not ours. */
+    /** Returns the amount taken beyond the requested amount. The operator causes this, not Guichet. */
     surplus: (named: string) => surpluses.get(ours(named)) ?? 0,
-    /** What a reference has cost its customer, in the end. */
+    /** Returns the amount that a payment has finally cost its customer. */
     net: (named: string) => money.get(ours(named)) ?? 0,
-    /** References that have cost their customers something. */
+    /** Returns the references that have cost their customers money. */
     charged,
-    /** Net charges of an order: its references are the order id, `<order id>-2` and so on. */
+    /** Returns the references of an order that have cost money: the order ID, `<order id>-2` and so on. */
     chargesOf,
     issue(purchase: string, sold: Sold) {
       for (const ticket of ticketsIn(purchase)) {
@@ -100,7 +103,7 @@ export function createGroundTruth() {
       }
     },
     isCancelled: (ticketId: string) => cancelled.has(ticketId),
-    /** They are good no more: their seats may be sold again. */
+    /** Cancels these tickets. Their seats may be sold again. */
     cancel(ticketIds: readonly string[]) {
       for (const ticketId of ticketIds) cancelled.add(ticketId)
       for (const ticket of ticketIds.flatMap((ticketId) => issued.get(ticketId) ?? []))

@@ -10,7 +10,7 @@ import { BEGINNING, seconds, type World } from './world.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { openRegister } from '../world/campaign/kiosk.ts'
 
-/** The terms on which a seed sells. */
+/** The sales settings of a seed. */
 export interface Terms {
   readonly kiosks: number
   readonly holdSeconds: number
@@ -20,14 +20,14 @@ export interface Terms {
   readonly openMs: number
 }
 
-/** What a seed came to. */
+/** The result of a seed. */
 export interface SeedReport {
   readonly seed: number
   readonly violations: readonly Violation[]
-  /** What happened, line by line. */
+  /** The event log, line by line. */
   readonly story: readonly string[]
   readonly struck: ReadonlyMap<FaultKind, number>
-  /** By the state they ended in. */
+  /** Number of sales by their final state. */
   readonly sales: Readonly<Record<string, number>>
   readonly virtualMs: number
 }
@@ -46,16 +46,16 @@ function drawTerms(random: Random): Terms {
 /** Share of the seeds that sell at rare prices. */
 const RARE_PRICES = 0.15
 
-/** How long time runs before somebody asks whether it is enough. */
+/** Virtual time between two checks of whether to continue. */
 const STRIDE = seconds(15)
 
 interface HallOptions {
   readonly terms: Terms
-  /** Nothing else goes wrong. */
+  /** The only kinds of fault that occur. */
   readonly faults: ReadonlySet<FaultKind>
 }
 
-/** One seed's world with its service: everything but the kiosks. */
+/** Creates the world of one seed with its service, without the kiosks. */
 export async function openHall(seed: number, templates: Templates, fixed?: HallOptions) {
   const random = createRandom(seed)
   const terms = fixed?.terms ?? drawTerms(random)
@@ -90,15 +90,15 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
     world,
     terms,
     service,
-    /** Scratch space, gone in the end. */
+    /** Temporary folder, deleted by `end`. */
     directory,
-    /** Nothing goes wrong any more, and nobody begins anything new. */
+    /** Stops all faults. Customers and staff begin nothing new. */
     closeDoors() {
       closing = true
       faults.cease()
       world.tell('hall', 'closes: nothing goes wrong any more')
     },
-    /** Lets time pass until `done`, at most that long; a violation ends everything. */
+    /** Advances time until `done`, by at most `longestMs`. Stops after a violation. */
     async go(longestMs: number, check: () => void, done: () => boolean) {
       const endMs = time.now() + longestMs
       while (time.now() < endMs && truth.violations.length === 0 && !done()) {
@@ -123,7 +123,7 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
 
 export type Hall = Awaited<ReturnType<typeof openHall>>
 
-/** Start data of all seeds, made once: a service with one match on sale, and a ledger without sales for each kiosk. */
+/** Initial data of all seeds, created once: a service with one match on sale, and an empty ledger for each kiosk. */
 export interface Templates {
   /** Temporary folder for the seeds. */
   readonly directory: string

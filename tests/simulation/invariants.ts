@@ -7,19 +7,19 @@ import type { GroundTruth } from './ground-truth.ts'
 import { watchNotes } from './notes-seen.ts'
 import { leavesOpen, type OpenPayment } from '../../shared/domain/sale/open-payment.ts'
 
-/** A sale as its machine's ledger last acknowledged it. */
+/** A sale as last acknowledged by the ledger of its machine. */
 interface Known {
   readonly machine: string
   readonly sale: Sale
-  /** Orders it ever had: seats may be chosen again. */
+  /** All orders of the sale. A new selection of seats creates another one. */
   readonly orders: ReadonlySet<string>
-  /** Since when it has money and neither tickets on paper nor an end. */
+  /** Virtual time since which the sale has money, but neither printed tickets nor an end. Null otherwise. */
   readonly busySinceMs: number | null
 }
 
 interface Limits {
   readonly nowMs: () => number
-  /** Holds must have that much left when a tender starts. */
+  /** Minimum remaining hold time at the start of a payment, in milliseconds. */
   readonly tenderBudgetMs: number
 }
 
@@ -34,7 +34,7 @@ const WITHOUT_MONEY: ReadonlySet<SaleState> = new Set([
 const BUSY: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
 const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
-/** The invariants of `sale-safety.md`, judged whenever a ledger or the world has changed. */
+/** Checks the invariants of `sale-safety.md` after each change of a ledger or of the world. */
 export function createInvariants(truth: GroundTruth, limits: Limits) {
   const sales = new Map<string, Known>()
   const openPayments = watchOpenPayments(truth)
@@ -82,9 +82,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     tenders.add(provider.reference)
   }
 
-  /** What the ledger calls a ticket is one that the service made for this order, and no other sale has it. */
+  /** Checks that each ticket of the sale was issued by the service for this order, and belongs to no other sale. */
   function checkTickets(sale: Extract<Sale, { tickets: unknown }>): void {
-    // Staff handed out otherwise what the service would not show.
+    // The service did not return these tickets, so staff issued them by other means.
     if (sale.state === 'done' && sale.tickets.length === 0) {
       if (truth.ticketsOf(sale.order.orderId).length === 0) truth.violate('I1', `sale ${sale.saleId} was never sold`)
       return
@@ -133,7 +133,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     if (WITHOUT_MONEY.has(sale.state) && unknown.length > 0) truth.violate('I1', `${said}, but took ${unknown.join()}`)
     if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
     if (sale.state === 'refund-due') return
-    // What notes and slips paid is judged by `notes`.
+    // `notes` checks payments by notes and slips.
     for (const { reference, amount } of believed.filter(({ kind }) => !goesBackAsSlip(kind)))
       if (truth.net(reference) !== amount) truth.violate('I1', `${said}, but nobody paid ${reference}`)
   }
@@ -150,10 +150,10 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
   }
 
   return {
-    /** What is seen of payments that sales went on without. */
+    /** Payments that their sales left open. */
     openPayments,
     notes,
-    /** A ledger has just committed a step. */
+    /** Records a step that a ledger has just committed. */
     recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null)) {
@@ -164,19 +164,22 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       notes.recorded(machine, previous, sale, event)
       changed = true
     },
-    /** That is how a rebuilt ledger has a sale: more careful than it was acknowledged, and what staff are asked about. */
+    /**
+     * Replaces a sale with the one of a rebuilt ledger. Its state may be more cautious than the acknowledged one and
+     * need staff.
+     */
     restored(sale: Sale) {
       const known = sales.get(sale.saleId)
       if (known)
         sales.set(sale.saleId, { ...known, sale, busySinceMs: BUSY.has(sale.state) ? known.busySinceMs : null })
       changed = true
     },
-    /** A program is about to ask a terminal for money. */
+    /** Checks a payment request before it is sent to a terminal. */
     asksForMoney(reference: string) {
       if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
       changed = true
     },
-    /** A ledger has just committed that tickets get other papers. */
+    /** Records copies of tickets that a ledger has just committed. */
     ordersCopies(machine: string, { saleId, copies }: CopiesOrdered) {
       const { sale } = sales.get(saleId) ?? {}
       for (const { ticketId, copyNumber } of copies) {
@@ -184,13 +187,13 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
         if (ticket) papers.add(`${machine} ${ticket.qrCode} ${copyNumber}`)
       }
     },
-    /** A program is about to hand a ticket to the printer. */
+    /** Checks a ticket before it is sent to the printer. */
     prints(machine: string, { qrCode, ticketNumber, copyNumber }: SaleTicket) {
       if (!papers.has(`${machine} ${qrCode} ${copyNumber}`)) {
         truth.violate('I10', `ticket ${ticketNumber} goes to the printer as copy ${copyNumber}, which is not recorded`)
       }
     },
-    /** A purchase leaves a machine. */
+    /** Checks a purchase that leaves a machine. */
     sends(body: string) {
       const { order_id: orderId } = JSON.parse(body) as { order_id: string }
       const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
@@ -201,11 +204,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       }
       requests.set(orderId, first)
     },
-    /** Staff gave a wrong answer about that sale's money: its money and its tickets go by their word from now on. */
+    /** Excludes a sale from the check of its money, because staff gave a wrong answer about it. */
     misled(saleId: string) {
       wronged.add(saleId)
     },
-    /** Compares everything with everything. */
+    /** Checks all sales and tickets if anything has changed. */
     check() {
       if (!changed) return
       changed = false
@@ -213,10 +216,10 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       checkIssued()
       openPayments.check()
     },
-    /** What the machine's ledgers acknowledged. */
+    /** Returns the sales as acknowledged by the ledgers of this machine. */
     known: (machine: string): readonly Sale[] =>
       [...sales.values()].flatMap((known) => (known.machine === machine ? [known.sale] : [])),
-    /** I8: with everything in reach since then, no sale of that machine may be busy for longer. */
+    /** Checks I8: while everything is reachable, no sale of this machine may be busy for longer than `longestMs`. */
     checkProgress(machine: string, sinceMs: number, longestMs: number) {
       for (const known of sales.values()) {
         if (known.machine !== machine || known.busySinceMs === null) continue
@@ -225,9 +228,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
         if (busyMs > longestMs) truth.violate('I8', `sale ${saleId} is "${state}" for ${busyMs} ms with all in reach`)
       }
     },
-    /** True when every sale has ended. */
+    /** True if every sale and every open payment has ended. */
     allOver: () => openPayments.allOver() && [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
-    /** When nothing is left to be done: everything has ended, and everything adds up. */
+    /** Checks at the end that everything has ended and is consistent. */
     checkEnd() {
       for (const { sale, machine } of sales.values()) {
         if (!OVER.has(sale.state)) truth.violate('I8', `${machine}: sale ${sale.saleId} never ended: "${sale.state}"`)

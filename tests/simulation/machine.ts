@@ -25,7 +25,7 @@ const FILES = ['', '-wal', '.anchor', '.roll']
 
 const NOISE_BYTES = 50_000
 
-/** The disk of a machine, with its ledger. */
+/** Creates the disk of a machine with its ledger. */
 function createDisk(directory: string, emptyLedger: string) {
   let generation = 0
   const path = (): string => join(directory, String(generation), 'ledger.db')
@@ -38,7 +38,7 @@ function createDisk(directory: string, emptyLedger: string) {
   receive(emptyLedger)
   return {
     ledgerPath: path,
-    /** Simulates a power cut: all writes remain, but nothing is tidied as on a normal exit. */
+    /** Simulates a power cut: all writes remain, but there is no clean-up as on a normal exit. */
     loseProcess() {
       const from = path()
       generation += 1
@@ -55,23 +55,23 @@ function createDisk(directory: string, emptyLedger: string) {
 }
 
 export interface MachineOptions extends ProgramOptions {
-  /** Belongs to this machine. */
+  /** Folder of this machine only. */
   readonly directory: string
-  /** A ledger without sales to begin with. */
+  /** Path of a ledger without sales, which is copied at the start. */
   readonly emptyLedger: string
-  /** Its card terminal is asked by the shipping driver of ZVT. */
+  /** True if the production ZVT driver controls the card terminal. */
   readonly zvt?: boolean
   readonly takesNotes?: boolean
-  /** Told whenever the program has come up. */
+  /** Called each time the program has started. */
   readonly onStart: (program: Program) => void
 }
 
-/** How often in a row it may die while it starts. */
+/** Maximum number of consecutive crashes during startup. */
 const DEPTH = 3
 const HOUR = 3_600_000
 const TEN_YEARS = 10 * 365 * 24 * HOUR
 
-/** A kiosk in the hall: its disk and devices, and the program that is started on it again and again. */
+/** Creates a kiosk of the venue: its disk, its devices and the program, which restarts after each crash. */
 export function createMachine(world: World, options: MachineOptions) {
   const { time, random, faults } = world
   const { name } = options
@@ -96,7 +96,7 @@ export function createMachine(world: World, options: MachineOptions) {
   let running: Program | null = null
   let wallOffset = 0
   let deaths = 0
-  /** The ledger was hurt and has not been opened since. */
+  /** True if the ledger was damaged and has not been opened since. */
   let damaged = false
 
   function createClock(): Clock {
@@ -154,7 +154,7 @@ export function createMachine(world: World, options: MachineOptions) {
 
   function onReady(program: Program): void {
     running = program
-    // Also when nothing at all is going on: in the middle of a payment, of a wait, of a printed page.
+    // The machine may also crash between two steps: during a payment, a wait or a print job.
     if (faults.strike('crash', 25)) time.after(seconds(random.between(1, 120)), () => program.kill('any moment'))
     time.after(seconds(30), () => {
       if (program.alive()) deaths = 0
@@ -171,27 +171,27 @@ export function createMachine(world: World, options: MachineOptions) {
 
   return {
     name,
-    /** The merchant's telephone beside it, on which staff charge. */
+    /** The merchant's telephone at this kiosk, on which staff charge customers. */
     telephone,
-    /** Whose codes its screen shows. */
+    /** The mobile money operator whose codes the kiosk displays. */
     operator,
     notes,
-    /** What one of its providers gave back; null: the telephone gives nothing back by itself. */
+    /** Returns the refunds of a provider. Null for the telephone, which makes no refunds by itself. */
     refundsOf: (kind: DrivenTender): Refunds | null => (kind === 'mtn-momo' ? null : devices[kind]),
-    /** What staff find in the journal of a device. */
+    /** Returns true if staff find the payment as approved in the journal of the device. */
     lookUp: (kind: DrivenTender, reference: string) =>
       (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
-    /** No money can come under that reference any more. */
+    /** Returns true if the payment can no longer succeed. */
     isOver: (kind: DrivenTender, reference: string) => kind === 'mtn-momo' || devices[kind].isOver(reference),
     start,
-    /** Ends the program in order; false when it is down or died over it. */
+    /** Stops the program normally. Returns false if it was not running or crashed while stopping. */
     stop,
-    /** Ends the program in order and starts it again, as an update does. */
+    /** Stops the program normally and starts it again, as an update does. */
     async restart() {
       world.tell(name, 'is being restarted')
       if (await stop()) time.after(seconds(random.between(1, 20)), start)
     },
-    /** What runs now; null while the machine is down. */
+    /** Returns the running program. Null while the machine is down. */
     program: (): Program | null => running,
     ledgerPath: disk.ledgerPath,
   }

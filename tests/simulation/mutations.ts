@@ -2,8 +2,8 @@ import type { OperationName } from '../../shared/partner-api/operations.ts'
 import type { Random } from './random.ts'
 
 /**
- * Replies that are well-formed JSON and wrong. Only what a reader can tell: a changed digit of a ticket's code is beyond
- * anybody who does not know the code, and left to the encryption of the line.
+ * Replies that are well-formed JSON but wrong. Contains only changes that a reader can detect. A changed digit in a
+ * ticket's code is undetectable without the code, so only the encryption of the connection protects against it.
  */
 interface Mutation {
   readonly what: string
@@ -14,7 +14,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** One change of `data`; null where the reply has no such part. */
+/** Returns the changed `data`. Null if the reply does not have this part. */
 type Change = (data: Node, random: Random) => unknown
 
 const OTHER_ID = '999999999'
@@ -36,7 +36,7 @@ const inItem =
     return changed === null ? null : { ...data, [list]: items.with(index, changed) }
   }
 
-/** One item of several too few; the only one stays. */
+/** Removes one item of several. A single item is not removed. */
 const dropOne =
   (list: string): Change =>
   (data, random) => {
@@ -54,7 +54,7 @@ const doubleOne =
     return { ...data, [list]: [...(items as unknown[]), items[random.below(items.length)]] }
   }
 
-/** A property somewhere in the tree is gone or of a type that it cannot have. */
+/** Removes a property somewhere in the tree, or gives it an invalid type. */
 const breakSomewhere: Change = (data, random) => broken(data, random, random.between(1, 4))
 
 function broken(node: unknown, random: Random, depth: number): unknown {

@@ -23,9 +23,9 @@ class PowerCut extends Error {
 }
 
 /**
- * The control: a kiosk as it is often written. It makes the order after the payment, takes every reply but a success for
- * a failure, tries again under a new id, pays back when that fails too, prints again when in doubt, and remembers what
- * it was doing in variables. In the world of the simulation it has to be caught.
+ * The control: a kiosk as it is often written. It makes the order after the payment and treats every reply except a
+ * success as a failure. It then retries with a new ID and refunds the payment if that fails too. It prints again if the
+ * result is unknown, and stores its progress in variables. The simulation must catch it.
  */
 function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world
@@ -35,7 +35,7 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
     if (faults.strike('crash')) throw new PowerCut('the power went')
   }
 
-  /** The data of a success; null for everything else. */
+  /** Returns the data of a successful reply. Null for every other reply. */
   async function ask<T>(method: string, path: string, body?: object): Promise<T | null> {
     mayDie()
     const timeout = new AbortController()
@@ -101,7 +101,7 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
   }
 
   return {
-    /** Orders it takes for sold, by payment reference. */
+    /** Orders that this kiosk considers sold, by payment reference. */
     sold,
     async serve() {
       while (!world.closing()) {
@@ -109,7 +109,7 @@ function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeo
         try {
           await sell()
         } catch (error) {
-          // It trips over a reply that is not what it took for granted, and is restarted.
+          // An unexpected reply causes a TypeError, and the kiosk restarts.
           if (!(error instanceof PowerCut || error instanceof TypeError)) throw error
         }
       }

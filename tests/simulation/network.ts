@@ -6,7 +6,7 @@ import { seconds, type World } from './world.ts'
 
 interface NetworkOptions {
   readonly handle: PlainHandler
-  /** Told of every purchase that leaves a kiosk, as its bytes. */
+  /** Called for each purchase that leaves a kiosk, with its exact body. */
   readonly onPurchase: (kiosk: string, body: string) => void
 }
 
@@ -24,10 +24,10 @@ interface Reply {
   readonly body: string
 }
 
-/** Who calls when no kiosk does. */
+/** Name of the caller if it is not a kiosk. */
 const ELSEWHERE = 'web'
 
-/** The calls on which money depends that was taken already. */
+/** Operations that follow a payment. */
 const AFTER_MONEY: ReadonlySet<OperationName> = new Set(['confirmPurchase', 'listTickets'])
 
 const HTML = '<!doctype html><title>Bienvenue</title><p>Connectez-vous au réseau</p>'
@@ -41,12 +41,14 @@ const soldAlready: Reply = {
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
 }
 
-/** The line between the kiosks and the service, where everything can get lost, late, doubled or mangled. */
+/** Simulates the network between kiosks and service, where messages are lost, delayed, doubled or corrupted. */
 export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions) {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)
-  /** Kiosks whose questions about tickets are refused from now on, also after closing; and orders that are refused with them. */
+  /**
+   * Kiosks whose ticket requests are refused permanently, also after closing, and orders that are refused with them.
+   */
   const denied = { kiosks: new Set<string>(), orders: new Set<string>() }
   let outageUntil = 0
   let underWay = 0
@@ -59,7 +61,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     if (name === 'confirmPurchase' && kiosk !== ELSEWHERE && faults.strike('sold and denied for good')) {
       denied.kiosks.add(kiosk)
       denied.orders.add(orderIdOf(body))
-      // Some were sold all the same.
+      // The other half of these orders is sold, although the reply is 404.
       if (random.chance(0.5)) return notFound
     } else if (name === 'listTickets' && denied.kiosks.has(kiosk)) return notFound
     const known = name === 'confirmPurchase' && truth.ticketsOf(orderIdOf(body)).length > 0
@@ -80,7 +82,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
   }
 
-  /** What becomes of the reply on its way back; null: it never arrives. */
+  /** Returns the reply as it arrives. Null if it never arrives. */
   function mangled({ name, kiosk }: Call, reply: Reply): Reply | null {
     const tell = (what: string): void => world.tell(kiosk, `${name}: ${what}`)
     if (strike('reply lost', name)) return (tell('reply lost'), null)
@@ -91,7 +93,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
       tell('reply cut')
       return { ...reply, body: reply.body.slice(0, random.below(reply.body.length)) }
     }
-    // A list of many sales that leaves ours out is a lie that nobody can tell.
+    // If a list of many sales omits ours, the kiosk cannot detect it.
     if (!(owners.shared && name === 'listTickets') && strike('reply mutated', name)) {
       const mutation = mutateReply(name, reply.body, random)
       tell(`reply mutated: ${mutation.what}`)
@@ -134,9 +136,11 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
   }
 
   return {
-    /** True when no request is under way to the service any more. */
+    /** True if no request to the service is pending. */
     quiet: () => underWay === 0,
-    /** The `fetch` of one kiosk's program. A program that is gone hears nothing more; what it sent arrives all the same. */
+    /**
+     * Returns the `fetch` of one kiosk's program. A stopped program receives no replies, but its requests still arrive.
+     */
     connect:
       (kiosk: string, alive: () => boolean): ((request: Request) => Promise<Response>) =>
       async (request) => {
@@ -161,7 +165,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
           )
         })
       },
-    /** A call by somebody else, without faults; for use inside an action of the virtual time. */
+    /** Sends a request of another seller without faults. For use inside an action of the virtual time. */
     async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)

@@ -8,7 +8,7 @@ import { recordNotes } from '../notes/put-in.ts'
 import type { FaultKind } from './faults.ts'
 import { clockOf, seconds, type World } from './world.ts'
 
-/** In francs, which have no smaller unit. */
+/** Values in francs, which have no minor unit. */
 export const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 
 const CUTS: readonly NoteAct[] = ['cut-returned', 'cut-stacked', 'cut-unknown', 'cut-credited']
@@ -23,8 +23,8 @@ const ACTS: readonly (readonly [FaultKind, readonly NoteAct[]])[] = [
 ]
 
 /**
- * The shipping driver, and the stand-in of its device, with a cable of virtual time between them. `trusting`: it takes what is held for
- * what is in. `onAccept`: the program is about to have a note swallowed.
+ * Creates the production driver and the simulator of its device, connected by a cable in virtual time. `trusting`: the
+ * driver counts each note in escrow as stored in the box. `onAccept`: called before the program accepts a note.
  */
 export function createNoteSlot(world: World, name: string, trusting: boolean, onAccept: () => void) {
   const { time, random, faults } = world
@@ -51,9 +51,9 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   }
 
   return {
-    /** It tells of everything until that is acknowledged. */
+    /** True if the device repeats each event until it is acknowledged. */
     repeats,
-    /** A start of the program: the one before is gone. */
+    /** Connects a newly started program. Disconnects the previous one. */
     plugIn(clock: Clock): NoteValidator {
       letGo()
       const mine = (life = { isOver: false })
@@ -69,9 +69,9 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       plugged = validator
       return watched(validator, trusting, onAccept)
     },
-    /** The program is gone. */
+    /** Disconnects a stopped program. */
     letGo,
-    /** A customer puts one in; false: it takes none by now. */
+    /** Inserts a customer's note. Returns false if the device accepts no notes now. */
     insert(saleId: string, value: number) {
       const [act] = ACTS.flatMap(([fault, acts]) => (faults.strike(fault) ? [random.pick(acts)] : []))
       record.before()
@@ -81,21 +81,21 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       world.tell(name, `is given ${value}${act ? `, and that is to ${act}` : ''}`)
       return true
     },
-    /** Staff empty the box where that is what it waits for. */
+    /** Empties the box or puts it back if the device waits for this. */
     tend() {
       if (!stuck) return
       stuck = false
       device.does('box-in')
     },
-    /** Every note that was ever put in, in order. */
+    /** All notes ever inserted, in order. */
     notes: record.notes,
-    /** How many a power cut moved into the box. */
+    /** Returns the number of notes that a power cut moved into the box. */
     moved: () => device.movedIn.length,
-    /** What it has not told of yet is told to the program that runs: nobody else pays by now. */
+    /** Lets the device report the remaining events to the running program. No customer pays at this time. */
     async tellsTheRest() {
       const validator = plugged
       if (!validator) return
-      // Up again after whatever was done to it, and then the next payment begins.
+      // The device first recovers from its last fault. Then the next payment begins.
       await time.runUntil(time.now() + seconds(60), () => undefined)
       void validator.next({ currency: 'GNF', values: [] }, AbortSignal.abort())
       await time.runUntil(time.now() + seconds(30), () => undefined)

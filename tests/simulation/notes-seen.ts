@@ -10,17 +10,17 @@ import type { NoteSlot } from './note-slot.ts'
 
 interface AtMachine {
   readonly slot: NoteSlot
-  /** The note that a sale has in the device's hand: its place in the order of all. */
+  /** The note in escrow for a sale, as its index in the list of all notes. */
   readonly held: Map<string, number>
-  /** Notes that are counted for a sale. */
+  /** Sale IDs by the index of the note that is counted for the sale. */
   readonly counted: Map<number, string>
   readonly strays: (HeldNote | null)[]
 }
 
-/** Bank notes and credit slips, as ledgers acknowledged them, held against the devices' own doing: I15 and I16. */
+/** Compares bank notes and credit slips in the ledgers with those in the devices (I15 and I16). */
 export function watchNotes(truth: GroundTruth) {
   const machines = new Map<string, AtMachine>()
-  /** Slips, and what they went into. */
+  /** Reference of the payment or payout that used each slip. */
   const used = new Map<string, string>()
 
   function use(slipId: string, into: string): void {
@@ -32,7 +32,7 @@ export function watchNotes(truth: GroundTruth) {
   function count(at: AtMachine, saleId: string, value: number): void {
     const heldAs = at.held.get(saleId)
     const notes = at.slot.notes()
-    // Its own, or, where that one came out after all, the same that its customer put in after it.
+    // The sale's own note. If this one was returned after all, an equal note that its customer inserted later.
     const place = notes.findIndex(
       (note, other) =>
         !at.counted.has(other) &&
@@ -56,18 +56,18 @@ export function watchNotes(truth: GroundTruth) {
   }
 
   return {
-    /** That machine's device. */
+    /** Registers the device of a machine. */
     watch(machine: string, slot: NoteSlot) {
       machines.set(machine, { slot, held: new Map(), counted: new Map(), strays: [] })
     },
-    /** Its program is about to have a note swallowed. */
+    /** Checks a note that the program is about to accept. */
     swallows(machine: string) {
       const at = machines.get(machine)
       const last = (at?.slot.notes().length ?? 0) - 1
       if (![...(at?.held.values() ?? [])].includes(last))
         truth.violate('I15', `${machine} swallows a note that no ledger has`)
     },
-    /** A ledger has just committed a step of that machine's sale. */
+    /** Records a step that the ledger of this machine has just committed. */
     recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent) {
       const { saleId } = sale
       for (const { provider, kind, reference } of newlyTaken(previous, sale))
@@ -85,24 +85,24 @@ export function watchNotes(truth: GroundTruth) {
       const asked = previous && isMoneyQuestion(previous) ? previous.notes?.held : undefined
       if (event.type === 'staff-answered' && asked !== undefined && event.moneyMoved) count(at, saleId, asked)
     },
-    /** It has just committed that a note lies in the box which no sale took. */
+    /** Records that the ledger has just committed a note in the box without a sale. */
     strayed(machine: string, note: HeldNote | null) {
       machines.get(machine)?.strays.push(note)
     },
-    /** It has just committed that the slip was paid out. */
+    /** Records that the ledger has just committed the payout of a slip. */
     paidOut: (slipId: string) => use(slipId, 'the drawer'),
-    /** Where the note is that this sale asks about. */
+    /** Returns the place of the note that this sale asks about. Null if there is no such note. */
     noteOf(machine: string, saleId: string): PutIn['at'] | null {
       const at = machines.get(machine)
       const place = at?.held.get(saleId)
       return place === undefined ? null : (at?.slot.notes()[place]?.at ?? null)
     },
-    /** A note lies in its box that counts for no sale, and staff were not told of. */
+    /** Returns true if a note in the box counts for no sale and was not reported to staff. */
     hasUntold(machine: string) {
       const at = machines.get(machine)
       return at !== undefined && uncounted(at).length > at.strays.length
     },
-    /** When nothing is left to be done, with every sale as it ended. */
+    /** Checks the final state of all sales, notes and slips. */
     checkEnd(machine: string, sales: readonly Sale[], openSlips: readonly string[]) {
       const at = machines.get(machine)
       for (const sale of sales) checkSale(truth, sale, at)
@@ -123,7 +123,7 @@ function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] 
   return takenFor(sale).filter(({ reference }) => !known.has(reference))
 }
 
-/** Each customer's notes and slips are tickets and slips: nothing of them is gone. */
+/** Checks that the tickets and slips of a sale are worth as much as its notes and slips. */
 function checkSale(truth: GroundTruth, sale: Sale, at: AtMachine | undefined): void {
   const all = at?.slot.notes() ?? []
   const places = [...(at?.counted ?? [])].filter(([, saleId]) => saleId === sale.saleId).map(([place]) => place)
@@ -137,11 +137,11 @@ function checkSale(truth: GroundTruth, sale: Sale, at: AtMachine | undefined): v
     )
 }
 
-/** In the box, and of no sale. */
+/** Returns the values of the notes in the box that count for no sale. */
 const uncounted = ({ slot, counted }: AtMachine): readonly number[] =>
   slot.notes().flatMap(({ at, value }, place) => (at === 'in the box' && !counted.has(place) ? [value] : []))
 
-/** What lies in the box and counts for nobody is known to staff. */
+/** Checks that staff know of each note in the box that counts for no sale. */
 function checkBox(truth: GroundTruth, machine: string, at: AtMachine): void {
   const { slot, strays } = at
   const rest = uncounted(at)
@@ -153,7 +153,7 @@ function checkBox(truth: GroundTruth, machine: string, at: AtMachine): void {
     else left.splice(found, 1)
   }
   if (strays.length > rest.length) truth.violate('I15', said)
-  // A device that tells things once tells them to nobody, where it moved a note by itself.
+  // If a device reports events only once, a note that it moved during a power cut is never reported.
   const untold = slot.repeats ? 0 : slot.moved()
   if (rest.length - strays.length > untold) truth.violate('I15', said)
 }

@@ -31,7 +31,7 @@ export interface ProgramOptions {
   readonly network: Pick<Network, 'connect'>
   readonly invariants: Invariants
   readonly afterSales: AfterSales
-  /** Codes on the papers of credit slips, by their numbers. */
+  /** Codes on the printed credit slips, by slip number. */
   readonly slipPapers?: Map<string, string>
   readonly control?: Control | undefined
   readonly settings: KioskSettings
@@ -39,52 +39,55 @@ export interface ProgramOptions {
   readonly batchHolds: boolean
 }
 
-/** Those that a cable leads to; the other one is taken on a telephone, by the word of staff. */
+/** Tenders whose device is connected by cable. For `mtn-momo`, staff use a telephone and report the result. */
 export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
 
-/** Nothing hurts as much as losing power while somebody pays, or is given money back. */
+/** Steps after which a power cut is most critical: during a payment or a refund. */
 const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-asked', 'note-held'])
 
-/** What the program runs on: it outlives the program. */
+/** Hardware of the program, which outlives it. */
 interface Hardware {
   readonly ledgerPath: string
   readonly clock: Clock
   readonly devices: Readonly<Record<WiredTender, TenderDriver>>
   readonly printer: TicketIssuer
-  /** Null: it takes no notes. */
+  /** Null if the kiosk has no note acceptor. */
   readonly notes: NoteValidator | null
-  /** The ledger was hurt: it has to be rebuilt, with all that was acknowledged. */
+  /** True if the ledger was damaged. It must then be rebuilt with all acknowledged steps. */
   readonly damaged: boolean
-  /** The ledger is open, and whole. */
+  /** Called when the ledger is open and intact. */
   onOpened(): void
-  /** Asked at every point; true: the machine dies there. */
+  /** Called at every point. Returns true if the machine crashes there. */
   dies(starting: boolean): boolean
-  /** The kiosk is open. */
+  /** Called when the kiosk is ready. */
   onReady(program: Program): void
-  /** The machine is dead, and the program with it. */
+  /** Called when the machine has crashed together with the program. */
   onDeath(point: string): void
 }
 
-/** One run of the shipping program. */
+/** One run of the production program. */
 export interface Program extends Pick<Kiosk, 'api' | 'subscribe'> {
-  /** Ends it in order; false when it died over that. */
+  /** Stops the program normally. Returns false if it crashed while stopping. */
   stop(): Promise<boolean>
   readonly alive: () => boolean
   readonly startedMs: number
-  /** Sums up the shift. */
+  /** Closes the shift with this report. */
   closeShift(kind: 'X' | 'Z'): void
-  /** Numbers of the slips that it owes. */
+  /** Returns the numbers of the slips that are not redeemed yet. */
   openSlips(): readonly string[]
-  /** Pulls the plug. */
+  /** Simulates a power cut. */
   kill(point: string): void
 }
 
-/** What a program would run into that is gone: nothing of it may reach the story any more. */
+/** Thrown at every point of a stopped program, so that its later actions do not reach the event log. */
 class Gone extends Error {
   override readonly name = 'Gone'
 }
 
-/** Opens its ledger and sets it going; the rest of the start takes virtual time, and the machine may die over it. */
+/**
+ * Opens the ledger and starts the program. The rest of the startup takes virtual time, and the machine may crash during
+ * it.
+ */
 export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
   const { name, invariants, afterSales, network } = options
   let alive = true
@@ -111,7 +114,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     if (!alive) throw new Gone(point)
   }
 
-  /** Staff notice a machine that is stuck, and switch it off and on. */
+  /** Restarts the machine after a while, as staff do if it is stuck. */
   function onFailure(): void {
     world.time.after(seconds(world.random.between(5, 60)), () => kill('restart after a disk fault'))
   }
@@ -236,14 +239,15 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   }
 }
 
-/** Every sale is as it was when it was last acknowledged, in a rebuilt ledger too. */
+/** Checks that every sale is in its last acknowledged state, also in a rebuilt ledger. */
 function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: boolean, { truth }: World): void {
   const { rebuilt, missing, chain } = ledger.opening
   if (damaged ? !rebuilt || rebuilt.missing : rebuilt) truth.violate('I7', `rebuilt: ${JSON.stringify(rebuilt)}`)
   if (missing ?? chain) truth.violate('I7', `the ledger was found damaged: ${JSON.stringify(ledger.opening)}`)
   for (const sale of invariants.known(name)) {
     const found = ledger.find(sale.saleId)
-    // The roll has no requests, which name the customer: a sale that lost its own waits for staff, and asks the service.
+    // The roll contains no requests, because they name the customer. A sale without its request waits for staff and
+    // queries the service.
     const asked = 'request' in sale && found?.state === 'needs-staff' && found.question === 'service-unreachable'
     if (found && damaged && (found.state === sale.state || asked)) invariants.restored(found)
     else if (found?.state !== sale.state) {
@@ -252,13 +256,15 @@ function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: 
   }
 }
 
-/** As the composition root does. */
+/** Records a clock jump as the composition root does. */
 function noteClockJump(ledger: Ledger, clock: Clock): void {
   const jump = ledger.clockJump(clock.now())
   if (jump) ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
-/** Methods, also of parts, that never answer once the program is gone. */
+/**
+ * Returns a proxy whose asynchronous methods, also those of nested objects, never settle after the program has stopped.
+ */
 function mute<T extends object>(target: T, alive: () => boolean): T {
   return new Proxy(target, {
     get(object, key): unknown {
@@ -273,7 +279,10 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
-/** Nobody reaches a program that is gone: late calls would open its ledger again. A full disk is answered as by `dispatch`. */
+/**
+ * Never replies after the program has stopped, because late calls would open its ledger again. Reports a full disk as
+ * `dispatch` does.
+ */
 function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
   return new Proxy(api, {
     get(object, key) {

@@ -1,14 +1,14 @@
-/** Chance that a seed decides: the same seed gives the same numbers on every machine. */
+/** Random numbers from a seed. The same seed gives the same numbers on every machine. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   readonly bytes: (count: number) => Uint8Array
   uuid(): string
-  /** Another stream: what is drawn from it does not move what is drawn here. */
+  /** Returns another stream. Draws from it do not affect this one. */
   fork(): Random
 }
 
@@ -34,7 +34,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Chris Doty-Humphrey's small fast counting generator, 32 bits a number. */
+/** Chris Doty-Humphrey's Small Fast Counting generator with 32-bit output. */
 function sfc32(seed: number): () => number {
   let [a, b, c, counter] = [seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0, 0x9e3779b9, 1]
   const next = (): number => {

@@ -14,17 +14,18 @@ import type { Program } from './program.ts'
 import { createCounter } from './staff.ts'
 import { seconds, type Control, type World } from './world.ts'
 
-/** `everywhere`: every machine takes notes; they do in few seeds otherwise, for a device is asked four times a second. */
+/**
+ * `everywhere`: every machine accepts notes. `seldom`: only in few seeds, because the driver polls its device four
+ * times a second.
+ */
 type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
 
-/** Staff have this long to end what waits for them. */
+/** Maximum time for staff to settle all open cases, in milliseconds. */
 const SETTLING = seconds(4_000)
 
-/**
- * Plays one seed of the shipping program to its end. The same seed tells the same story, to the byte.
- */
+/** Plays one seed of the production program to its end. The same seed gives the same event log, byte for byte. */
 export async function runSeed(
   seed: number,
   templates: Templates,
@@ -71,7 +72,7 @@ function setUp(
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
   const venue = createVenue(world, network, templates)
   const afterSales = createAfterSales(truth)
-  // Machines where nobody stands by, and customers scan a code to pay.
+  // Unattended machines, where customers scan a code to pay.
   const alone =
     ['careless', 'trusting'].includes(control ?? '') || notes === 'everywhere'
       ? false
@@ -125,7 +126,7 @@ function setUp(
   }
 }
 
-/** A command that throws, in a program that is well, is a bug. */
+/** Reports a command that rejects as a bug, except after a disk fault. */
 function watch(truth: GroundTruth, actor: Promise<unknown>): void {
   actor.catch((error: unknown) => {
     if (!(error instanceof DiskFailed))
@@ -133,7 +134,7 @@ function watch(truth: GroundTruth, actor: Promise<unknown>): void {
   })
 }
 
-/** The shift is summed up, the program ends in order while virtual time goes on, and the ledger is judged by its verifier. */
+/** Closes the shift, stops the program while virtual time continues, and verifies the ledger. */
 export async function closeDay({ time, truth }: World, machine: Machine, invariants?: Invariants): Promise<void> {
   if (invariants?.notes.hasUntold(machine.name)) await machine.notes?.tellsTheRest()
   invariants?.notes.checkEnd(machine.name, invariants.known(machine.name), machine.program()?.openSlips() ?? [])

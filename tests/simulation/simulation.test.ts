@@ -13,8 +13,8 @@ test(`${days} days in the hall: every invariant holds after every step, whatever
   const tally = await runInParallel({ first: 1, seeds: days, jobs, kiosks: 'shipping' })
   expect(tally.failed).toEqual([])
   expect(tally.seeds).toBe(days)
-  // All kinds of fault were there but the rarest few, which `npm run proofs -- simulation` has; and every end of a sale.
-  // Of notes and slips the next test has more.
+  // All faults occurred except for the rarest few, which `npm run proofs -- simulation` covers. All final states of a
+  // sale occurred. The next test covers more faults of notes and slips.
   const absent = FAULT_KINDS.filter((kind) => !/note|slip/u.test(kind) && !(kind in tally.faults))
   expect(absent.length, absent.join()).toBeLessThanOrEqual(amountOf(8, 11))
   expect(Object.keys(tally.sales).toSorted()).toEqual(['abandoned', 'done', 'refunded'])

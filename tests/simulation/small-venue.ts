@@ -14,7 +14,7 @@ const section = (code: string, zone: string, x: number, rows: readonly string[])
   rows: rows.map((label) => ({ label, blocks: [8] })),
 })
 
-/** So small that every kiosk wants the same seats: 24 of them in two zones. */
+/** A venue with 24 seats in two zones, so small that all kiosks compete for the same seats. */
 export const smallVenue: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Petit Stade', city: 'Conakry', country: 'GN' },

@@ -8,18 +8,18 @@ import type { Program } from './program.ts'
 import { CHIEF_PIN, PIN } from '../world/campaign/kiosk.ts'
 import { seconds, type World } from './world.ts'
 
-/** So many looks at a sale that waits for its service. */
+/** Number of times that staff look at a pending sale or refund before they settle it. */
 const PATIENCE = 8
 
-/** The people behind one kiosk: they take cash, look after the cases it shows, and remember what they did. */
+/** Creates the staff of one kiosk. They take cash, settle its cases and remember their own actions. */
 export function createCounter(world: World, machine: () => Machine, invariants: Invariants) {
   const { time, random, faults, truth } = world
-  /** Money put into the drawer that the machine has not acknowledged, by sale. */
+  /** Payment references of cash in the drawer that the machine has not acknowledged, by sale. */
   const unacknowledged = new Map<string, string>()
   const paidBack = new Set<string>()
-  /** Since when the tickets of a sale are in question. */
+  /** Time since which the tickets of a sale are in question, by sale. */
   const inQuestion = new Map<string, number>()
-  /** How often they have seen a sale whose service does not answer. */
+  /** Number of times that staff have seen a case that waits for the service or a refund. */
   const waitedFor = new Map<string, number>()
   let lastApproval = 'A1B2C3D4'
   const tell = (what: string): void => world.tell(`${machine().name} staff`, what)
@@ -32,7 +32,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     return invariants.known(machine().name).find((sale) => sale.saleId === saleId)
   }
 
-  /** What the machine has not made a sale of goes back to the customer, who is still standing there. */
+  /** Returns cash to its customer, who is still there, if the machine has not counted it for the sale. */
   function handBackForgotten(): void {
     for (const [saleId, reference] of unacknowledged) {
       const sale = saleOf(saleId)
@@ -45,7 +45,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     }
   }
 
-  /** Whether each paper that may have come out did. */
+  /** Returns true if each ticket whose printing is uncertain was really printed. */
   function allOut(sale: Sale): boolean {
     const doubtful = 'jobs' in sale ? sale.jobs.filter(({ state }) => state === 'unknown') : []
     return doubtful.every(({ ticketId, copyNumber }) => {
@@ -54,7 +54,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     })
   }
 
-  /** By hand, `named` as the case has it. */
+  /** Refunds a payment by hand. `named`: its reference as in the case. */
   function giveBackOnce(kind: TenderKind | null, paymentReference: string, named: string): void {
     const refunds = kind === null || !isDriven(kind) ? null : machine().refundsOf(kind)
     if (refunds?.refunded(paymentReference) === true)
@@ -63,7 +63,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     paidBack.add(paymentReference)
   }
 
-  /** They open the device and look; as long as the note is on its way there is nothing to say. */
+  /** Opens the device to find the note. Returns null while the note is still moving. */
   function answerToNote(saleId: string) {
     const at = invariants.notes.noteOf(machine().name, saleId)
     if (at === 'inside') return null
@@ -71,7 +71,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     return { type: 'money-moved', moved: at === 'in the box' } as const
   }
 
-  /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
+  /** Performs the necessary actions of staff and returns their answer to a case. Null if there is no answer yet. */
   function answerTo({ saleId, question, paymentReference, look, fenced, asking, differs }: SaleCase) {
     const sale = saleOf(saleId)
     switch (question) {
@@ -79,13 +79,14 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (!sale || !('tender' in sale)) return null
         const { kind, reference, provider } = sale.tender
         if (isNotes(kind)) return answerToNote(saleId)
-        // As long as it may still be paid they say nothing, or go on without it; and without one that took another sum.
+        // While the payment can still succeed, staff give no answer or continue without it. They also continue without
+        // a payment of another amount.
         const open = asking && provider !== undefined
         const payable = open && isDriven(kind) && !machine().isOver(kind, provider.reference)
         if (payable && !faults.strike('staff go past')) return null
         const otherwise = truth.surplus(reference) !== 0
         if (payable || differs || otherwise) {
-          // What the machine does not ask about is settled with the operator.
+          // If the machine does not ask about it, the operator refunds this payment.
           if (otherwise && !open && !differs) truth.giveBack(reference)
           tell(`go on without ${reference}`)
           return { type: 'money-moved', moved: false } as const
@@ -111,13 +112,13 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'tickets-differ': {
         const sinceMs = inQuestion.get(saleId) ?? time.now()
         inQuestion.set(saleId, sinceMs)
-        // The partner, asked by telephone, has sold nothing, and no request can be under way to it any more.
+        // Staff telephone the partner. It has sold nothing, and no request can still be on its way to it.
         const unsold = sale && 'order' in sale && truth.ticketsOf(sale.order.orderId).length === 0
         const over = world.closing() && time.now() > sinceMs + seconds(800)
         return { type: unsold && over ? 'give-back' : 'ask-again' } as const
       }
       case 'service-unreachable': {
-        // They wait as long as there is hope, and then telephone.
+        // Staff wait for the service for some time and then telephone.
         const looks = (waitedFor.get(saleId) ?? 0) + 1
         waitedFor.set(saleId, looks)
         if (sale?.state !== 'needs-staff' || !('order' in sale) || looks < PATIENCE || fenced === false) return null
@@ -134,7 +135,9 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     }
   }
 
-  /** Money that came for no sale goes back; where nobody said whether it came, they look at the operator's page. */
+  /**
+   * Refunds money that belongs to no sale. If it is unknown whether the money arrived, staff check the operator's page.
+   */
   function answerToPayment({ question, payment, tender, paymentReference }: PaymentCase) {
     if (question === 'payment-found') {
       giveBackOnce(tender, paymentReference, payment)
@@ -144,7 +147,10 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     return { type: 'money-moved', moved: machine().lookUp(tender, paymentReference) } as const
   }
 
-  /** What is owed may go back over the provider, and what is under way there is settled by a look at its page. */
+  /**
+   * Requests a refund from the provider, or settles a pending one after a check of its page. Returns false if neither
+   * applies.
+   */
   async function settleOver(api: Program['api'], one: SaleCase | PaymentCase): Promise<boolean> {
     const { over, tender, paymentReference } = one
     const looksFirst = 'look' in one && (one.look === 'wanted' || one.look === 'asking')
@@ -192,7 +198,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   return {
     /** The customer scans the code on the screen. */
     scan: (shows: string) => machine().operator.scan(shows),
-    /** Takes the money for the sale that is on the screen, and says so to the machine. */
+    /** Takes cash for the sale on the screen and confirms it at the machine. */
     async takeCash(saleId: string) {
       await hesitate()
       const sale = saleOf(saleId)
@@ -207,7 +213,10 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       if (!confirmed.ok) truth.giveBack(reference)
       unacknowledged.delete(saleId)
     },
-    /** Charges on the merchant's telephone for the sale that is on the screen, and says to the machine what came of it. */
+    /**
+     * Charges the customer on the merchant's telephone for the sale on the screen. Then reports the result to the
+     * machine.
+     */
     async charge(saleId: string) {
       await hesitate()
       const sale = saleOf(saleId)
@@ -216,7 +225,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       const { reference, amount } = sale.tender
       const charged = machine().telephone.charge(reference, amount)
       tell(`${charged ? 'charge' : 'cannot charge'} ${amount} on the telephone for ${saleId.slice(0, 8)}`)
-      // The message takes a while, and the machine may be gone by then.
+      // The message takes a while. The machine may have crashed by then.
       if (faults.strike('crash', 80)) machine().program()?.kill('between a charge and its word')
       await hesitate()
       const approval = random.chance(0.1) ? lastApproval : random.uuid().slice(0, 8).toUpperCase()
@@ -229,7 +238,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       tell(`say "${word.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`)
       lastApproval = approval
     },
-    /** Looks after the cases of a program as long as it runs. */
+    /** Settles the cases of a program while it runs. */
     async attend({ api, alive }: Program) {
       while (alive()) {
         await hesitate()

@@ -10,8 +10,8 @@ interface Due {
 const LATEST_MS = 5
 
 /**
- * Time that passes only when nothing is left to do at this moment. What is due at the same moment happens in an order
- * that the seed decides; nothing here waits for a real clock.
+ * Creates a time that advances only when no action is left at the current moment. The seed decides the order of
+ * simultaneous actions. Nothing waits for a real clock.
  */
 export function createVirtualTime(random: Random) {
   const queue: Due[] = []
@@ -27,11 +27,11 @@ export function createVirtualTime(random: Random) {
   }
 
   return {
-    /** Milliseconds since the beginning. */
+    /** Returns the milliseconds since the beginning. */
     now: () => nowMs,
-    /** Does something later; the returned function takes it back. */
+    /** Schedules an action. Returns a function that cancels it. */
     after,
-    /** A timer is never early, and a little late as real ones are. */
+    /** Ends never early and, like real timers, a little late. */
     sleep(ms: number, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.resolve()
       return new Promise((resolve) => {
@@ -47,12 +47,12 @@ export function createVirtualTime(random: Random) {
         sleeping.add(forget)
       })
     },
-    /** Nothing happens any more. A signal that somebody listens to would keep the whole world in memory. */
+    /** Cancels all actions. A signal with a listener would keep the whole world in memory. */
     end() {
       for (const forget of sleeping) forget()
       queue.length = 0
     },
-    /** Lets everything happen up to that moment, one thing after the other, and looks at the world after each. */
+    /** Runs all actions up to this time, one after another, and calls `afterEach` after each. */
     async runUntil(endMs: number, afterEach: () => void) {
       await settled()
       for (let due = queue[0]; due && due.atMs <= endMs; due = queue[0]) {
@@ -70,7 +70,7 @@ export function createVirtualTime(random: Random) {
 
 export type VirtualTime = ReturnType<typeof createVirtualTime>
 
-/** Every promise that could go on has gone on: the event loop came round with nothing but this in it. */
+/** Resolves when all promises that can settle have settled: the event loop has completed a full turn. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
@@ -79,7 +79,7 @@ function settled(): Promise<void> {
 
 const earlier = (a: Due, b: Due): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order)
 
-/** A binary heap, the earliest in front. */
+/** Inserts an action into a binary heap with the earliest action first. */
 function push(heap: Due[], due: Due): void {
   let index = heap.push(due) - 1
   while (index > 0) {

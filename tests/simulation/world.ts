@@ -3,15 +3,15 @@ import type { GroundTruth } from './ground-truth.ts'
 import type { Random } from './random.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** What everything in one simulated venue shares. */
+/** The context of all parts of one simulated venue. */
 export interface World {
   readonly time: VirtualTime
   readonly random: Random
   readonly faults: Faults
   readonly truth: GroundTruth
-  /** One line of the story: when, who, what. */
+  /** Adds a line to the event log: time, actor and event. */
   readonly tell: (who: string, what: string) => void
-  /** True from closing time on: nobody starts anything new, nothing goes wrong any more. */
+  /** True after closing time. New actions and faults no longer occur. */
   readonly closing: () => boolean
 }
 
@@ -22,7 +22,7 @@ export interface World {
  */
 export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
 
-/** Wall time at the beginning of every story. */
+/** Wall time at the beginning of every seed. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
 
 /** Clock of external devices, which are never switched off. */

@@ -10,18 +10,21 @@ import { clockOf, seconds, type World } from './world.ts'
 
 const PASSWORD = '000000'
 
-/** Where the cable may come out. */
+/** Steps at which the cable may be unplugged. */
 const CUTS = ['card', 'pin', 'bank', 'told'] as const
 
-/** A card terminal with the shipping driver of ZVT before it; the wire between them may be cut at any message. */
+/** A card terminal with the production ZVT driver. The connection between them may be cut at any message. */
 export interface ZvtTerminal extends Terminal {
-  /** The driver of a program that starts, before the same terminal. The one before has lost its wire. */
+  /** Returns the driver of a newly started program for the same terminal. Disconnects the previous driver. */
   plugIn(clock: Clock): TenderDriver
 }
 
 export function createZvtTerminal(world: World, name: string): ZvtTerminal {
   const { time, random, faults, truth } = world
-  /** Ours, of what the till asks for now: the terminal itself knows no such thing. */
+  /**
+   * Payment reference, amount and refund reference of the till's current request. The terminal does not receive our
+   * references.
+   */
   let [paying, amount, givingBack] = ['', 0, '']
   const payments = new Map<string, Transaction>()
   const refunds = new Map<string, Transaction>()

@@ -11,7 +11,7 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { keepPeople } from '../support/quick-pins.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
-/** A machine with a cashier and a clock that a test moves on. */
+/** Creates a machine with one cashier and a clock that the test advances. */
 function machine() {
   const directory = temporaryFolder()
   let monoMs = 0
@@ -70,7 +70,7 @@ test('three wrong tries lock one person, longer each time, and a restart begins 
   expect(await restarted(right)).toEqual(locked(30))
   pass(30_000)
   expect(await restarted(right)).toMatchObject({ ok: true })
-  // All is forgotten after the right one.
+  // The correct PIN resets the count of wrong PINs.
   expect(await restarted(wrong)).toEqual(err({ type: 'wrong-pin' }))
   expect(await start()(right)).toMatchObject({ ok: true })
 })
@@ -132,7 +132,7 @@ test('a right PIN is worked out once: each command of a desk asks again who gave
   const identify = start()
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
   expect(derived).toBe(1)
-  // A wrong one costs as much as ever, and the right one is known after it.
+  // A wrong PIN requires a derivation as before. The correct PIN remains cached.
   expect(await identify({ staff: '7', pin: wrongOf(pin) })).toEqual(err({ type: 'wrong-pin' }))
   expect(derived).toBe(2)
   expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
@@ -159,7 +159,7 @@ test('a file that is not what it should be is named and kept, and locks nobody o
     filesSetAside([directory]).map((name) => [name.slice(0, -27), readFileSync(join(directory, name), 'utf8')])
   const kept = ['staff.json.last', 'junk']
   expect(aside().slice(1)).toEqual([['staff.json', 'junk'], kept])
-  // Nothing that is written later takes their place.
+  // Files written later do not replace the files that were set aside.
   expect(await care.add({ number: '8', name: 'Alpha', role: 'cashier' })).toMatchObject({ ok: true })
   expect(aside().at(-1)).toEqual(kept)
 })
@@ -193,7 +193,7 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
     const lost = start()
     expect(await lost({ staff: '7', pin })).toEqual(locked(60))
     expect(await lost({ pin: '2468' })).toEqual(locked(60))
-    // Another start ends no lock either.
+    // Another restart does not end the lock either.
     expect(await start()({ staff: '7', pin })).toEqual(locked(60))
     expect(filesSetAside([directory])).toHaveLength(3)
     const again = start()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
 import { brokenInvariants, onEachEngine, start, world } from '../booking-service/service.ts'
 
-/** Time passes by the injected clock alone: nothing runs in the background. */
+/** Only the injected clock advances time. Nothing runs in the background. */
 
 const SECOND = 1000
 

@@ -4,7 +4,7 @@ import { brokenInvariants, postgres } from '../booking-service/service.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale } from './sale.ts'
 
-/** What a hub says while its database changes its primary: nothing that the next primary may not know of. */
+/** While the primary of its database changes, a hub confirms nothing that the next primary may not have. */
 describe.skipIf(inject('postgres') === null)('a database whose commits wait for a replica', () => {
   test('a wait that is cancelled is no purchase; asked again, it is one once a replica has it', async () => {
     const { store, here, buyers, replicas } = await cluster()
@@ -38,7 +38,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await replicas('')
     expect((await again).value).toEqual({ ok: true, value: 'first' })
     expect(await brokenInvariants(here)).toEqual([])
-    // Of connections that ended while they were idle: what is told of them is short.
+    // These connections ended while they were idle. Their faults are reported without the `client`.
     expect(here.faults).not.toEqual([])
     for (const fault of here.faults) expect(fault).not.toHaveProperty('client')
   })
@@ -86,7 +86,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
   })
 })
 
-/** A server of its own, on which an event is on sale. */
+/** Starts a private server with an event on sale. */
 async function cluster() {
   const server = await startPostgres()
   if (server === null) throw new Error('there is no PostgreSQL of its own')
@@ -95,7 +95,10 @@ async function cluster() {
   return { ...on, server, replicas: (names: string) => setting(server.url, 'synchronous_standby_names', names) }
 }
 
-/** In force for all when it resolves. The change itself waits for nobody. */
+/**
+ * Changes a setting of the server. It is in force for all sessions when this resolves. The change itself does not wait
+ * for a replica.
+ */
 async function setting(url: string, name: string, value: string): Promise<void> {
   await postgresRows(url, `ALTER SYSTEM SET ${name} = '${value}'`)
   await postgresRows(url, 'SELECT pg_reload_conf()')
@@ -106,7 +109,7 @@ const OF_HUB = "FROM pg_stat_activity WHERE application_name = 'guichet-hub'"
 
 const connections = (database: string) => postgresRows(database, `SELECT pid ${OF_HUB}`)
 
-/** A commit of the hub waits for a replica. */
+/** Resolves when a commit of the hub waits for a replica. */
 async function waiting(database: string): Promise<void> {
   await expect.poll(() => postgresRows(database, `SELECT pid ${OF_HUB} AND wait_event = 'SyncRep'`)).not.toEqual([])
 }
@@ -116,7 +119,7 @@ async function cancelled(database: string): Promise<void> {
   await postgresRows(database, `SELECT pg_cancel_backend(pid) ${OF_HUB} AND wait_event = 'SyncRep'`)
 }
 
-/** Asks until there is an answer, as a kiosk does. */
+/** Retries until there is a reply, as a kiosk does. */
 async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -127,7 +130,7 @@ async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Its rejection is looked at later. */
+/** Captures a rejection so that the test can check it later. */
 async function settled<T>(asked: Promise<T>): Promise<{ readonly value?: T; readonly reason?: unknown }> {
   try {
     return { value: await asked }

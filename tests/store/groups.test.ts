@@ -8,7 +8,7 @@ import { openStore } from '../../electron/booking-service/booking-service.ts'
 import type { HubStore } from '../../electron/booking-service/store/administration.ts'
 import type { HubSlip, SlipAsker } from '../../shared/domain/money/credit-slip.ts'
 
-/** Writers that come together share a transaction: what becomes of one is not what becomes of the others. */
+/** Simultaneous writers share a transaction, but each has its own outcome. */
 onEachEngine((engine) => {
   test('one whose reply cannot be made is told so, and sells nothing; those beside it are sold', async () => {
     const { store, here, buyers } = await sale(engine)
@@ -98,7 +98,7 @@ describe.skipIf(inject('postgres') === null)('connections that end in the middle
       )
     let answered = 0
     let refused = 0
-    /** Asks until there is an answer, as a kiosk does. */
+    /** Retries until there is a reply, as a kiosk does. */
     async function insist<T>(ask: () => Promise<T>): Promise<T> {
       for (;;) {
         try {

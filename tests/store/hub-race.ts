@@ -9,28 +9,28 @@ import { contractClient, type Client, type Reply } from '../contract/target.ts'
 export interface HubRace {
   readonly database: string
   readonly hubs: number
-  /** Of each hub. */
+  /** Number of clients of each hub. */
   readonly clients: number
   readonly seats: number
-  /** The first hub is killed once so many seats are sold; its clients go on at the second. */
+  /** Number of sold seats after which the first hub is killed. Its clients continue at the second hub. */
   readonly killAfter?: number
-  /** The control: each hub has a copy of the SQLite database, as if nothing decided between them. */
+  /** The control: each hub has its own copy of the SQLite database, so the hubs do not exclude each other's sales. */
   readonly isApart?: boolean
 }
 
 export interface HubRaceOutcome {
-  /** Seats of confirmed purchases, as the buyers were told. */
+  /** Seats of confirmed purchases, from the replies to the buyers. */
   readonly sold: readonly string[]
-  /** Seats that the service shows as sold when all is over. */
+  /** Seats that the service shows as sold at the end. */
   readonly shownSold: readonly string[]
-  /** Tickets that the buyers read back. */
+  /** Seats of the tickets that the buyers read back. */
   readonly tickets: readonly string[]
   readonly refusals: number
   readonly faults: readonly string[]
   readonly milliseconds: number
 }
 
-/** Buyers at several hubs on one database fight for the seats of one section until all are gone. */
+/** Lets buyers at several hubs on one database compete for the seats of one section until all are sold. */
 export async function raceHubs({
   database,
   hubs,
@@ -60,7 +60,7 @@ export async function raceHubs({
       first.child.kill('SIGKILL')
     }
     const urls = all.map(({ url }) => url)
-    // Nobody is late: a hub may be gone before the last buyer has come.
+    // All buyers arrive before the race, because a hub may be killed later.
     const buyers = await Promise.all(
       all.flatMap((_, hub) => Array.from({ length: clients }, () => arrive(urls, hub, event))),
     )
@@ -79,13 +79,13 @@ export async function raceHubs({
     }
   } finally {
     for (const { child } of all) child.kill('SIGKILL')
-    // Its database is about to be taken away.
+    // The caller deletes the database next, so all hubs must have exited.
     await Promise.all(all.map(({ gone }) => gone))
   }
 }
 
 interface Buyer {
-  /** The buyer's own hub first, then the others. */
+  /** The client of the buyer's own hub, followed by those of the other hubs. */
   readonly clients: readonly Client[]
   readonly session: Awaited<ReturnType<typeof newSession>>
 }
@@ -110,7 +110,10 @@ interface Fight extends Buyer {
   readonly kill: () => void
 }
 
-/** Tries every seat in an order of its own and buys each one it gets. A call without an answer is made again elsewhere. */
+/**
+ * Tries all seats in a separate order and buys each one that it holds. A request without a reply is repeated at another
+ * hub.
+ */
 async function fight({ clients, session, seed, arena, state, kill }: Fight) {
   const bought: string[] = []
   for (let step = 0; step < arena.length; step++) {
@@ -133,7 +136,7 @@ async function fight({ clients, session, seed, arena, state, kill }: Fight) {
   return { ownerRef: session.owner_ref, bought }
 }
 
-/** The first answer that says something: a hub that is gone, or cannot answer now, is passed over. */
+/** Returns the first useful reply. Skips hubs that are stopped or reply 503. */
 async function anywhere(clients: readonly Client[], ask: (client: Client) => Promise<Reply>): Promise<Reply> {
   for (let round = 0; round < 50; round++) {
     for (const client of clients) {
@@ -141,7 +144,7 @@ async function anywhere(clients: readonly Client[], ask: (client: Client) => Pro
         const reply = await ask(client)
         if (reply.status !== 503) return reply
       } catch {
-        // Gone: the next one.
+        // This hub has stopped, so try the next one.
       }
     }
   }

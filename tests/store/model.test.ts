@@ -34,18 +34,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), buyer }) },
 )
 
-/** What the service has to agree with: who has each seat, and until when. */
+/** The buyer of a seat and the end of the hold, which the service must agree with. */
 interface Claim {
   readonly buyer: number
   readonly until: number
   readonly holdId: string
 }
 
-/** The property's own, simplest idea of the service. */
+/** The simplest possible model of the service. */
 class Model {
   seconds = 0
   readonly claims = new Map<number, Claim>()
-  /** Ids of good tickets, by their seat. */
+  /** IDs of valid tickets, by seat. */
   readonly tickets = new Map<number, string>()
 
   settle(): void {

@@ -12,7 +12,7 @@ import { findProgram } from '../cluster/programs.ts'
 import { besideHub, partner } from '../hub/hub.ts'
 import { freePort } from '../support/free-port.ts'
 
-/** What only shows comes from replicas, and is never older than the primary. */
+/** Read-only requests are served by replicas and are never older than the primary. */
 describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', () => {
   test('shows each hold and each sale of another hub at once', async () => {
     const { buyers, shown, hub, reads } = await cluster()
@@ -22,13 +22,13 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
       valueOf(await hub.completePurchase(order, () => 'sold'))
       expect(await shown()).toEqual({ held: 0, sold: sold + 1 })
     }
-    // A purchase is on disk, and with that at the replica, when it is answered; a hold is there a moment later.
+    // When a purchase is answered, it is on disk and therefore at the replica. A hold arrives there a moment later.
     expect(reads.replica).toBeGreaterThan(0)
   })
 
   test('reads there what nobody has changed for a moment: sections, events, plans', async () => {
     const { reader, shown, reads, eventId } = await cluster()
-    // The server's own chores write now and then.
+    // Background tasks of the server sometimes write.
     await expect
       .poll(async () => {
         const before = { ...reads }
@@ -66,7 +66,7 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
     await shown()
     await primary.crash()
     await primary.startReading()
-    // Connections to the server as it was are gone with it.
+    // Connections to the crashed server have ended with it.
     await expect.poll(() => reader.check().catch(() => 'gone')).not.toBe('gone')
     await expect(shown()).rejects.toBeInstanceOf(StoreUnavailable)
   })
@@ -80,12 +80,12 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
   })
 })
 
-/** A primary, a replica, a hub on the primary alone, and one that reads from the replica. */
+/** Starts a primary, a replica, a hub that uses only the primary, and one that reads from the replica. */
 async function cluster() {
   const primary = await startPostgres()
   if (primary === null) throw new Error('there is no PostgreSQL of its own')
   onTestFinished(() => primary.stop())
-  // As the recipe has it: what is committed without waiting for the disk is sent on after that time.
+  // As in docs/operating/cluster.md: commits that do not wait for the disk are sent to replicas after this delay.
   await postgresRows(primary.url, "ALTER SYSTEM SET wal_writer_delay = '10ms'")
   await postgresRows(primary.url, 'SELECT pg_reload_conf()')
   const database = await newSchema(primary.url)
@@ -96,7 +96,7 @@ async function cluster() {
   const { store: hub, here, buyers, seats, eventId, sectionIds } = await sale({ ...postgres, database: () => database })
   const reads = { primary: 0, replica: 0 }
   const reader = await openStoreOf(here, { replicas: replica, onRead: (from) => void (reads[from] += 1) })
-  /** How many seats of the buyers' section are taken. */
+  /** Returns the number of held and sold seats in the buyers' section. */
   async function shown(): Promise<{ readonly held: number; readonly sold: number }> {
     const { statuses } = valueOf(await reader.viewSection({ ...buyers[0]!.key, sectionId: sectionIds[1] ?? '' }))
     const count = (wanted: number): number => statuses.filter((status) => status === wanted).length

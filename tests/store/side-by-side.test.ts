@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Two hubs on one database, with a gate in the middle of their transactions: for who has claimed a seat of the first section,
- * or for who has counted.
+ * Starts two hubs on one database with a gate inside their transactions. The gate stops a transaction after it has
+ * claimed a seat of the first section (`claimed`) or updated the counts (`counted`).
  */
 async function twoHubs({ gate = 'claimed', ...more }: Options = {}) {
   const sold = await sale(postgres, more)
@@ -33,7 +33,7 @@ async function twoHubs({ gate = 'claimed', ...more }: Options = {}) {
     CREATE TRIGGER gate AFTER ${gate === 'claimed' ? 'INSERT ON claim' : 'UPDATE ON event'} FOR EACH ROW
       WHEN (${gate === 'claimed' ? `NEW.section_id = ${sectionIds[0]}` : 'true'}) EXECUTE FUNCTION gate()`)
   await client.query('SELECT pg_advisory_lock($1)', [GATE])
-  /** So many transactions wait for the gate, or for others that do. */
+  /** Resolves when this many transactions wait for the gate, or for others that do. */
   async function waiting(count: number): Promise<void> {
     await expect.poll(async () => (await client.query<{ count: number }>(WAITING)).rows[0]?.count).toBe(count)
   }

@@ -5,10 +5,13 @@ import type { Page } from 'playwright-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The levels A and AA of the Web Content Accessibility Guidelines, 2.0 to 2.2. */
+/** Tags of levels A and AA of the Web Content Accessibility Guidelines 2.0 to 2.2. */
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Of a kiosk. The one rule of 2.1 A wants all that stands in a button to be in its name: the poster is a single button. */
+/**
+ * Rules for a kiosk. The only rule of 2.1 A is excluded, because the attract screen is a single button. This rule
+ * requires all text in a button to be part of its name.
+ */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 
 declare global {
@@ -17,11 +20,14 @@ declare global {
   }
 }
 
-/** What axe finds wrong with the page as it stands, by these tags; by everything axe knows where none are named. */
+/**
+ * Returns the violations that axe finds in the current page by rules with these tags. Uses all rules if `tags` is
+ * absent.
+ */
 export async function axeFaults(page: Page, tags?: readonly string[]): Promise<readonly string[]> {
-  // Half a megabyte: once for each document.
+  // The source has half a megabyte, so it is loaded only once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // What passed is counted by nobody: axe need not list it.
+  // Passed rules are not evaluated, so axe need not list them.
   const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: [...tags] }) }
   const violations = await page.evaluate(async (run) => (await window.axe?.run(run))?.violations, options)
   if (!violations) throw new Error('axe is not in the page')

@@ -20,10 +20,10 @@ async function browserOfTheWorker(): Promise<Browser> {
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   const browser = await browserOfTheWorker()
-  // Nothing moves unless a test asks for it: each frame of an animation is drawn in software.
+  // Animations are off unless a test requires them, because each frame is drawn in software.
   const standard = { viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', reducedMotion: 'reduce' } as const
   const context = await browser.newContext({ ...standard, ...options })
-  // What is waited for comes at its own pace on a busy machine.
+  // On a busy machine, pages may respond slowly.
   context.setDefaultTimeout(60_000)
   return context.newPage()
 }
@@ -46,19 +46,19 @@ export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
 }
 
 interface ReusedPageOptions extends BrowserContextOptions {
-  /** Has the effect of `page.clock.install()`, which a page without this option does not survive. */
+  /** True for the effect of `page.clock.install()`. A page without this option is closed after a test that calls it. */
   readonly hasClock?: boolean
 }
 
 interface ReusedPage {
   readonly page: Page
-  /** All options but the viewport: a page serves tests with the same ones. */
+  /** All options except the viewport, as JSON. A page is reused only by tests with the same options. */
   readonly kind: string
   /** Init scripts of the running test. */
   readonly scripts: Disposable[]
-  /** The running test changed what a new document does not reset: the page is closed afterwards. */
+  /** True if the running test changed a state that a new document does not reset. The page is then closed. */
   isSpent: boolean
-  /** Shows nothing that could move. */
+  /** True if the page shows nothing that could move. */
   isBlank: boolean
 }
 
@@ -91,7 +91,10 @@ function watch(reused: ReusedPage): void {
   Object.assign(page, { addInitScript: adding })
 }
 
-/** Ends what the last test left running. The same origin keeps the renderer. Closes a page whose server is gone. */
+/**
+ * Opens a blank page to end everything that the last test left running. The same origin keeps the renderer. Closes a
+ * page whose server has stopped.
+ */
 async function blank(reused: ReusedPage): Promise<void> {
   if (reused.isBlank) return
   reused.isBlank = true
@@ -122,12 +125,12 @@ async function takePage({ viewport, ...options }: ReusedPageOptions): Promise<Re
   return reused
 }
 
-/** Undoes what a new document does not: the pointer, the storage, the init scripts. */
+/** Resets what a new document does not reset: the pointer, the storage and the init scripts. */
 async function giveBack(reused: ReusedPage): Promise<void> {
   const { page, scripts } = reused
   for (const script of scripts.splice(0)) await script.dispose()
   await page.mouse.move(0, 0)
-  // Belongs to the page, not to the profile: DevTools does not clear it.
+  // The session storage belongs to the page, not to the profile, so DevTools does not clear it.
   await page.evaluate(() => sessionStorage.clear())
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
@@ -137,9 +140,8 @@ async function giveBack(reused: ReusedPage): Promise<void> {
 }
 
 /**
- * For pages that a test loads itself, from a server of the worker: a page whose test passed serves the next one, which
- * loads a new document in a renderer and with a cache that are warm. A test fails when its page threw an error that
- * nothing caught.
+ * Opens pages that a test loads itself from a server of the worker. After a passed test, the page is reused: the next
+ * test loads a new document with a warm renderer and cache. A test fails if its page threw an uncaught error.
  */
 export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
   afterAll(async () => {
@@ -151,7 +153,7 @@ export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
     const { page } = reused
     const uncaught: Error[] = []
     const collect = (error: Error): void => void uncaught.push(error)
-    // Errors of the last test's document come before the new one.
+    // Errors of the previous document arrive before the new one is loaded.
     page.once('framenavigated', () => page.on('pageerror', collect))
     onTestFinished(async ({ task }) => {
       page.off('pageerror', collect)

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Browser tests run the built program: build it when a source changed, also when they are started one by one. */
+/**
+ * Builds the program if a source has changed, because browser tests run the built program. This also covers tests that
+ * are started individually.
+ */
 export default function ensureBuilt(): void {
   const script = fileURLToPath(new URL('../../scripts/ensure.mjs', import.meta.url))
   const { status } = spawnSync(process.execPath, [script, 'build'], { stdio: 'inherit' })

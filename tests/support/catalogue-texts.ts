@@ -1,7 +1,7 @@
-/** A text of a catalogue, with its path there. */
+/** A text of a catalogue, with its path in the catalogue. */
 export type PathText = readonly [path: string, text: string]
 
-/** What texts are made of: a number, or an object that has all that any of them names. */
+/** Sample arguments of the text functions. The object has every field that any of these functions reads. */
 const samples: readonly (readonly unknown[])[] = [
   [1, 1, 1],
   [2, 'x', 'y'],
@@ -38,7 +38,7 @@ const samples: readonly (readonly unknown[])[] = [
   ],
 ]
 
-/** The samples with 1 for each number, for which a catalogue has to write the singular. */
+/** The samples with 1 for each number, for which a catalogue must use the singular. */
 const ones = samples.map((sample) =>
   sample.map((part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -49,10 +49,10 @@ const ones = samples.map((sample) =>
   ),
 )
 
-/** Returns every text of a catalogue, made with counts of one. */
+/** Returns every text of a catalogue, made with counts of 1. */
 export const textsOfOne = (value: unknown): readonly PathText[] => textsOf(value, '', ones)
 
-/** Every text of a catalogue, those made of parts with each sample that they can be made of. */
+/** Returns every text of a catalogue. Calls each text function with every sample that it accepts. */
 export function textsOf(value: unknown, path = '', made = samples): readonly PathText[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
@@ -61,7 +61,7 @@ export function textsOf(value: unknown, path = '', made = samples): readonly Pat
       try {
         return textsOf(make(...sample), path, made)
       } catch {
-        // Made of something else.
+        // The function expects other arguments.
         return []
       }
     })

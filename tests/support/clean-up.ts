@@ -5,7 +5,7 @@ type End = () => unknown
 /** Clean-up functions of the running `start` of `shared`; null if none is running. */
 let ofTheFile: End[] | null = null
 
-/** Calls `end` after the running test; within the `start` of `shared`, after the last test of the file. */
+/** Calls `end` after the running test, or after the last test of the file if called within the `start` of `shared`. */
 export function cleanUp(end: End): void {
   if (ofTheFile) ofTheFile.push(end)
   else onTestFinished(async () => void (await end()))

@@ -1,4 +1,7 @@
-/** WCAG 2.2, "contrast ratio" and "relative luminance", written once more. */
+/**
+ * Returns the contrast of two colours (WCAG 2.2, "contrast ratio" and "relative luminance"). Shares no code with the
+ * program.
+ */
 export function contrast(a: string, b: string): number {
   const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { bookingFile } from '../../electron/host/system.ts'
 
-/** A hub of the demo on the loopback, at a port that is free where none is named. */
+/** Starts a demo hub on the loopback interface. By default, it listens on a free port. */
 export function startDemoHub(database: string, options: Partial<HubOptions> = {}): Promise<Hub> {
   return createHub({
     host: '127.0.0.1',
@@ -22,8 +22,8 @@ export function startDemoHub(database: string, options: Partial<HubOptions> = {}
 let seeded: Promise<Buffer> | undefined
 
 /**
- * Writes a database in which the demo's events are already on sale, unless there is one. Seeding takes most of a
- * service's first start; it is done once for each worker. Access codes are the same in every copy.
+ * Writes a database in which the demo's events are already on sale, unless the file exists. Seeding takes most of a
+ * service's first start, so each worker does it once. Access codes are the same in every copy.
  */
 export async function copySeededDatabase(file: string): Promise<void> {
   if (existsSync(file)) return

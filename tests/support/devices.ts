@@ -1,7 +1,7 @@
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { TenderDriver } from '../../electron/core/ports/devices.ts'
 
-/** A card terminal that finds its payments by our reference. */
+/** A card terminal that finds payments by the kiosk's reference. */
 export const deviceTraits: TenderTraits = {
   payer: 'none',
   shows: 'none',
@@ -15,7 +15,7 @@ export const deviceTraits: TenderTraits = {
   refund: 'people',
 }
 
-/** A driver of the test's own, for a device like that unless told otherwise. */
+/** Returns a driver with these calls. `traits` overrides members of `deviceTraits`. */
 export function driver(
   calls: Pick<TenderDriver, 'begin' | 'ask'> & Partial<Omit<TenderDriver, 'traits'>>,
   traits: Partial<TenderTraits> = {},

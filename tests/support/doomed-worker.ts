@@ -13,7 +13,7 @@ interface DoomedWorker {
   readonly isStruck: () => boolean
 }
 
-/** Returns the file of a document worker that ends, or hangs, once, at the next call of the operation given to `doom`. */
+/** Creates a document worker that exits or hangs once, at the next call of the operation given to `doom`. */
 export function doomedWorker(fate: 'ends' | 'hangs' = 'ends'): DoomedWorker {
   const folder = mkdtempSync(join(tmpdir(), 'doomed-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -13,7 +13,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** Electron's program where npm or `ELECTRON_OVERRIDE_DIST_PATH` has put one; the package itself is only a downloader. */
+/**
+ * Returns the Electron program installed by npm or at `ELECTRON_OVERRIDE_DIST_PATH`; null if there is none. The npm
+ * package itself is only a downloader.
+ */
 function findElectron(): string | null {
   const packageFolder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const nameFile = join(packageFolder, 'path.txt')
@@ -25,18 +28,18 @@ function findElectron(): string | null {
 export const electronProgram = findElectron()
 const display = process.platform !== 'linux' || Boolean(process.env['DISPLAY'])
 
-/** Why these tests cannot run on this machine; false when they can. */
+/** Reason why these tests cannot run on this machine; false if they can. */
 export const unavailable = electronProgram === null ? 'no Electron' : display ? false : 'no display'
 
 export interface Installed {
-  /** Its program. */
+  /** Path of the executable. */
   readonly path: string
   readonly remove: () => void
 }
 
 /**
- * An Electron with the program of that folder at the place where a packaged one has it; told apart from Electron's own
- * files, which are only linked.
+ * Creates a separate Electron folder that has the program of `folder` in the place of a packaged program. Electron's
+ * own files are only linked.
  */
 export function installProgram(electron: string, folder: string): Installed {
   const dist = dirname(electron)
@@ -50,7 +53,10 @@ export function installProgram(electron: string, folder: string): Installed {
   return { path: join(home, basename(electron)), remove: () => rmSync(home, { recursive: true, force: true }) }
 }
 
-/** A program looks for what belongs to it beside itself, behind a symbolic link too: this one has to be a real file. */
+/**
+ * Links or copies an executable. It must be a real file, because a program resolves symbolic links before it looks for
+ * its files beside itself.
+ */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -59,7 +65,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Root needs Chromium's outer sandbox switched off; the window's own `sandbox: true` stays. */
+/** Root must disable Chromium's outer sandbox. The window's own `sandbox: true` remains in effect. */
 export const electronArguments = (data: string, ...more: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--data',

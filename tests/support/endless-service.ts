@@ -5,10 +5,10 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** What the kernel and Node keep on both ends of a loopback connection. */
+/** Bytes that the kernel and Node buffer at both ends of a loopback connection. */
 export const UNDERWAY = 8 * 1024 * 1024
 
-/** A service whose replies never end; `sent` are the bytes of them that it could send. */
+/** Starts a service whose replies never end. `sent` is the number of bytes that it was able to send. */
 export async function startEndless(
   status: number,
   pieces: () => AsyncIterable<Buffer>,

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Below what systems give out by themselves (Linux: 32768 on; others: 49152 on). */
+/** Below the range that systems assign automatically (Linux: from 32768; others: from 49152). */
 const [LOWEST, COUNT] = [20_000, 12_000]
 
 /**
- * A port of the loopback for what cannot listen on port 0, or comes back to the same port later. The system gives it
- * to nobody else meanwhile, neither to one who listens on port 0 nor to one who connects.
+ * Returns a free loopback port for a program that cannot listen on port 0 or that reuses its port later. The system
+ * does not assign the port in the meantime, neither to a listener on port 0 nor to an outgoing connection.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,16 +1,18 @@
 import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../../electron/core/ports/devices.ts'
 import type { NoteFault } from '../../shared/domain/money/notes.ts'
 
-/** A device for notes whose customer is the test. */
+/** A note acceptor that the test operates as the customer. */
 export interface HandNotes extends NoteValidator {
-  /** Somebody puts one in; false: it is not open for it. */
+  /** Inserts a note. Returns false if the acceptor is not open for notes. */
   put(value: number, currency?: string): boolean
   breaks(fault: NoteFault | null): void
-  /** What becomes of the notes that are swallowed, given back, or asked about from now on: the last one stays. */
+  /**
+   * Outcomes of the next notes that are accepted, returned or recalled, in order. The last outcome remains in effect.
+   */
   fates: NoteFate[]
-  /** What it was told, as in `accept 10000`. */
+  /** Calls received, such as `accept 10000`. */
   readonly told: string[]
-  /** One went into the box that nobody accepted. */
+  /** Reports a note that entered the cashbox without being accepted. */
   stray: (note: HeldNote | null) => void
 }
 

@@ -5,7 +5,10 @@ import type { TestContext } from 'vitest'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Path of a document or capture of a payment provider. They lie beside the checkout, because we may not copy them into it. */
+/**
+ * Path of a document or capture of a payment provider. These files are stored beside the checkout, because we may not
+ * copy them into it.
+ */
 export const paymentData = (path: string): string => join(checkout, '..', 'shared', 'payments', path)
 
 /** Skips the test, with a reason, if this payment data is missing. */

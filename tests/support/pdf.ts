@@ -13,35 +13,39 @@ export interface DrawnPage {
 }
 
 export interface PdfPage extends DrawnPage {
-  /** What a scanner reads from that picture. */
+  /** Texts that a scanner reads from `image`. */
   readonly qrCodes: readonly string[]
 }
 
 const pointsPerInch = 72
 const mmPerInch = 25.4
 
-// By default the reader fetches its program from a public host.
+// By default, the reader downloads its program from a public host.
 const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Reads a PDF back with a renderer and a scanner that had no part in making it. `dpi`: 203 is a receipt printer's. */
+/**
+ * Reads a PDF with a renderer and a scanner that had no part in making it. `dpi`: 203 is the resolution of a receipt
+ * printer.
+ */
 export const readPdf = async (bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> =>
   Promise.all((await drawPdf(bytes, dpi)).map(async (page) => ({ ...page, qrCodes: await readQrCodes(page.image) })))
 
 /** Draws the pages without scanning them. */
 export async function drawPdf(bytes: Uint8Array, dpi = 203): Promise<DrawnPage[]> {
-  // One for the process: compiling it takes as long as reading a page.
+  // Shared by the process, because compiling the library takes as long as reading a page.
   const library = await (pdfium ??= PDFiumLibrary.init())
   const document = await library.loadDocument(bytes)
   try {
     const pages: DrawnPage[] = []
     for (const page of document.pages()) {
-      // Before `render`, which closes the page.
+      // Read before `render`, which closes the page.
       const { originalWidth, originalHeight } = page.getOriginalSize()
       const text = page.getText()
-      // By a scale it would round the page to whole points first, and the two sides' scales would differ.
+      // With a scale, `render` would first round the page to whole points, and the scales of the two sides would
+      // differ.
       const width = Math.round((originalWidth / pointsPerInch) * dpi)
       const height = Math.round((originalHeight / pointsPerInch) * dpi)
       const { data: pixels } = await page.render({ width, height, scale: 1 })
@@ -60,7 +64,10 @@ export async function drawPdf(bytes: Uint8Array, dpi = 203): Promise<DrawnPage[]
   }
 }
 
-/** The text of each page. Takes a tenth of the time, as the pages are drawn small and hold no readable code. */
+/**
+ * Returns the text of each page. Takes a tenth of the time of `readPdf`, because the pages are drawn small and no code
+ * is scanned.
+ */
 export const readPdfText = async (bytes: Uint8Array): Promise<string[]> =>
   (await drawPdf(bytes, 30)).map(({ text }) => text)
 
@@ -79,11 +86,11 @@ export function plainPdf(bytes: Uint8Array): string {
 
 export interface ScannedCode {
   readonly text: string
-  /** Pixels from its left edge to its right one, without the white round it. */
+  /** Distance from the left to the right edge of the code in pixels, without the white margin. */
   readonly width: number
 }
 
-/** What a scanner reads from a picture. */
+/** Returns the QR codes that a scanner reads from a picture. */
 export async function scanQrCodes({ width, height, data }: DrawnPage['image']): Promise<ScannedCode[]> {
   const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
   return codes.map(({ text, position: { topLeft, topRight } }) => ({
@@ -95,7 +102,7 @@ export async function scanQrCodes({ width, height, data }: DrawnPage['image']): 
 export const readQrCodes = async (image: DrawnPage['image']): Promise<string[]> =>
   (await scanQrCodes(image)).map(({ text }) => text)
 
-/** True when some pixel of the page has the colour, each channel within `tolerance` of 255. */
+/** Returns true if any pixel of the page has the colour. Each channel (0 to 255) may differ by `tolerance`. */
 export function hasColour({ image: { data } }: DrawnPage, hex: string, tolerance = 2): boolean {
   const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
   for (let at = 0; at < data.length; at += 4) {
@@ -114,7 +121,7 @@ export interface ReadTicket {
   readonly heightMm: number
 }
 
-/** Reads tickets from a PDF, one a page, as printed by a receipt printer with 203 dpi. */
+/** Reads the tickets of a PDF, one per page, as printed by a receipt printer with 203 dpi. */
 export async function readTickets(pdf: Uint8Array): Promise<ReadTicket[]> {
   const pages = await readPdf(pdf)
   return pages.map((page) => ({

@@ -2,7 +2,7 @@ import type { KioskSettings } from '../../electron/core/kiosk.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { Printers } from '../../electron/core/ports/ports.ts'
 
-/** A part of the kiosk that a test of sales asks for nothing but this; every other question fails the test. */
+/** Returns a part of the kiosk that has only these members. Any use of another member fails the test. */
 function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
   return new Proxy(answers as T, {
     get: (known, name): unknown =>
@@ -15,18 +15,21 @@ function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
 
 type AfterSales = KioskSettings['afterSales']
 
-/** Sales of before of which no more is asked than these, such as the ledger's `files`. */
+/**
+ * Returns an after-sales part with these members, such as the ledger's `files`. Apart from `recover`, `stop` and
+ * `paidBack`, any other call fails the test.
+ */
 export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
   const recover = (): void => undefined
   const stop = (): void => undefined
   return beside<AfterSales>('sales of before', { recover, stop, paidBack: () => Promise.resolve(), ...answers })
 }
 
-/** Shifts of which no more is asked than these. */
+/** Returns a shifts part with these members. Apart from `stop`, any other call fails the test. */
 export const shiftsOver = (answers: Partial<KioskSettings['shifts']>): KioskSettings['shifts'] =>
   beside<KioskSettings['shifts']>('shifts', { stop: () => Promise.resolve(), ...answers })
 
-/** A kiosk of a test that draws no screens: one language, card and cash, no plan, nobody with a number. */
+/** Settings of a kiosk for tests without screens: one language, card and cash, no seat plan, no staff with a number. */
 export const plainKiosk = {
   version: '0.0.0',
   mode: 'demo',
@@ -49,14 +52,14 @@ export const plainKiosk = {
   }),
 } satisfies Partial<KioskSettings>
 
-/** The one access code that a kiosk was told, of that event or of every one. */
+/** Returns access codes with a single code, which is for `event` or, if absent, for every event. */
 export const onlyCode = (code: string, event?: string): KioskSettings['accessCodes'] => ({
   of: async (eventId) => (event === undefined || event === eventId ? [{ code, source: 'settings' }] : []),
   keep: () => undefined,
   renew: () => Promise.resolve(),
 })
 
-/** The counter, known by the machine's PIN alone. */
+/** Identifies the counter by the machine's PIN alone. */
 export const counterWith =
   (machinePin: string): KioskSettings['identify'] =>
   async ({ pin }) =>

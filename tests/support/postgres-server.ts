@@ -7,21 +7,24 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
-  /** Address of an empty database; each test takes a schema of its own in it. */
+  /** URL of an empty database, in which each test creates its own schema. */
   readonly url: string
-  /** Of the process that starts all its others; undefined while it is stopped. */
+  /** ID of the server's main process; undefined while the server is stopped. */
   readonly pid: number | undefined
-  /** Stops the server as a crash would: nothing is written any more. */
+  /** Stops the server as a crash would. It writes nothing more. */
   crash(): Promise<void>
   start(): Promise<void>
-  /** Starts it as one that follows another primary, and only reads. */
+  /** Starts the server as a read-only standby of another primary. */
   startReading(): Promise<void>
-  /** Another server, which follows this one. */
+  /** Starts another server that replicates this one. */
   replica(): Promise<PostgresServer>
   stop(): Promise<void>
 }
 
-/** PostgreSQL's own programs, newest first: beside the PATH where Debian keeps them, or in it. Null: there are none. */
+/**
+ * Returns the folder of PostgreSQL's programs: the newest in Debian's own folder, which is not in the PATH, else one in
+ * the PATH. Null if there is none.
+ */
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -32,7 +35,10 @@ export function postgresPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
-/** A server refuses to run as root: Debian's package makes a user for it. Null: there is no such user. */
+/**
+ * Returns the user for the server if this process is root, because a server refuses to run as root. Debian's package
+ * creates this user. Null if it does not exist; undefined if the process is not root.
+ */
 export function serverUser(): { uid: number; gid: number } | null | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -43,7 +49,7 @@ export function serverUser(): { uid: number; gid: number } | null | undefined {
   }
 }
 
-/** A private server in a folder of its own, on a free port of the loopback; null where PostgreSQL is not installed. */
+/** Starts a private server in its own folder, on a free loopback port. Returns null if PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresServer | null> {
   const bin = postgresPrograms()
   const user = serverUser()
@@ -58,7 +64,7 @@ interface Means {
   readonly user: { uid: number; gid: number } | undefined
 }
 
-/** `fill` makes the folder of its data. */
+/** Starts a server. `fill` creates its data folder. */
 async function startOn(
   means: Means,
   fill: (data: string, as: { readonly cwd: string; readonly stdio: 'ignore' }) => void,
@@ -89,7 +95,7 @@ async function startOn(
     await Promise.race([ended, answering(url)])
   }
 
-  /** SIGINT: fast, SIGQUIT: at once and without a last checkpoint. */
+  /** Stops the server. SIGINT: fast shutdown; SIGQUIT: immediate shutdown without a last checkpoint. */
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const ending = server
     if (ending === null || ending.exitCode !== null) return
@@ -123,7 +129,7 @@ async function startOn(
   }
 }
 
-/** Resolves when the server takes connections; a refused one only says that it is not ready yet. */
+/** Resolves when the server accepts connections. A refused connection only means that it is not ready yet. */
 export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const client = new pg.Client({ connectionString: url })

@@ -3,19 +3,19 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL database for tests; null where there is none, so that they are skipped. */
+    /** URL of a PostgreSQL database for tests. Null if there is none; the tests are then skipped. */
     readonly postgres: string | null
-    /** The store that the contract is checked on; SQLite when left out. */
+    /** Store that the contract tests use. Default: SQLite. */
     readonly contractStore?: 'postgres'
   }
 }
 
-/** Each project loads its own copy of this module: what they share is in the process. */
+/** Each project loads its own copy of this module, so shared state is stored in the process. */
 const shared = globalThis as { guichetPostgres?: { users: number; server: Promise<PostgresServer | null> } }
 
 /**
- * `GUICHET_TEST_POSTGRES` names a database to use, or says `none`; else all projects of a run share a private server, which
- * is stopped after the last of them.
+ * `GUICHET_TEST_POSTGRES` is the URL of a database to use, or `none`. By default, all projects of a run share a private
+ * server, which is stopped after the last of them.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const named = process.env['GUICHET_TEST_POSTGRES']

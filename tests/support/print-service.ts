@@ -9,14 +9,14 @@ import { freePort } from './free-port.ts'
 
 const [cupsd, eve, bus] = ['/usr/sbin/cupsd', '/usr/sbin/ippeveprinter', '/usr/bin/dbus-daemon']
 
-/** Why this machine cannot have a print service of its own; null where it can. */
+/** Returns the reason why this machine cannot run its own print service; null if it can. */
 export function missingForPrintService(): string | null {
   const missing = [cupsd, '/usr/lib/cups/backend/socket'].filter((file) => !existsSync(file))
   if (missing.length > 0) return `${missing.join(', ')}: not there (Debian: cups)`
   return process.getuid?.() === 0 ? null : 'cupsd wants to be started by root'
 }
 
-/** The same for a printer that speaks IPP. */
+/** Returns the reason why this machine cannot run an IPP printer; null if it can. */
 export function missingForIppPrinter(): string | null {
   const missing = [eve, bus, '/usr/lib/cups/backend/ipp', '/usr/lib/cups/filter/pdftopdf'].filter(
     (file) => !existsSync(file),
@@ -25,15 +25,18 @@ export function missingForIppPrinter(): string | null {
 }
 
 export interface PrintService {
-  /** What `CUPS_SERVER` names. */
+  /** Value for `CUPS_SERVER`. */
   readonly socketPath: string
-  /** A command of CUPS (`lpadmin`, `cupsdisable`, `cancel`, …) for this service; throws what it said where it failed. */
+  /**
+   * Runs a CUPS command (`lpadmin`, `cupsdisable`, `cancel`, …) on this service. Throws the command's error output if
+   * it fails.
+   */
   readonly control: (command: string, ...args: readonly string[]) => string
-  /** A queue that hands the bytes on as they are, to a device URI. */
+  /** Adds a queue that sends the bytes unchanged to a device URI. */
   readonly addRawQueue: (name: string, device: string) => void
   /**
-   * A queue to an IPP printer of its own, by the filters that a real one has: papers are A4, A6 and 210×74 mm. What
-   * came out are PDF files in the folder given back.
+   * Adds a queue to an IPP printer of its own, with the filters of a real queue. The paper sizes are A4, A6 and 210×74
+   * mm. Printouts are PDF files in the returned folder.
    */
   readonly addIppPrinter: (
     name: string,
@@ -41,7 +44,10 @@ export interface PrintService {
   readonly stop: () => Promise<void>
 }
 
-/** A print service of CUPS apart from the machine's own: other files, other socket, nothing of it stays. */
+/**
+ * Starts a CUPS print service with its own files and socket, separate from the machine's own. `stop` removes all its
+ * files.
+ */
 export async function startPrintService(): Promise<PrintService> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-cups-'))
   // CUPS runs its filters and backends as another user.
@@ -62,7 +68,7 @@ export async function startPrintService(): Promise<PrintService> {
 
   function control(command: string, ...args: readonly string[]): string {
     const { status, stdout, stderr, error } = spawnSync(command, [...args], {
-      // The commands of CUPS stand where only an administrator's PATH looks.
+      // The CUPS commands are in a folder that only an administrator's PATH contains.
       env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, CUPS_SERVER: socketPath, LC_ALL: 'C' },
       encoding: 'utf8',
     })
@@ -79,7 +85,7 @@ export async function startPrintService(): Promise<PrintService> {
       const [out, driver, port] = [join(folder, name), join(folder, 'etc', 'ticket.ppd'), await freePort()]
       await mkdir(out)
       await writeFile(driver, ticketPrinter)
-      // The printer announces itself: on a bus of its own, where nobody listens.
+      // The printer announces itself on a D-Bus of its own, on which no other program listens.
       const address = `unix:path=${join(folder, 'bus', 'socket')}`
       const ownBus = start(bus, ['--session', '--nofork', `--address=${address}`])
       await until(() => existsSync(join(folder, 'bus', 'socket')), ownBus)
@@ -153,7 +159,7 @@ const pagesOf = (key: string): string =>
     .map(([name, width, height]) => `*${key} ${name}/${name}: "<</PageSize[${width} ${height}]>>setpagedevice"`)
     .join('\n')
 
-/** A printer description (PPD 4.3) that takes PDF and has the papers of tickets. */
+/** Printer description (PPD 4.3) that accepts PDF and has the paper sizes of tickets. */
 const ticketPrinter = `*PPD-Adobe: "4.3"
 *FormatVersion: "4.3"
 *FileVersion: "1.0"

@@ -9,7 +9,10 @@ const prism = fileURLToPath(new URL('../hub/prism/node_modules/@stoplight/prism-
 
 export const installPrism = (): Promise<void> => ensureInstalled('tests/hub/prism')
 
-/** Where Stoplight Prism stands before a service: it turns away what does not fit the document, in either direction. */
+/**
+ * Starts Stoplight Prism as a proxy before a service. It rejects requests and replies that do not match the document.
+ * Returns its URL.
+ */
 export async function prismBefore(document: string, service: string): Promise<string> {
   const port = await freePort()
   const args = [prism, 'proxy', document, service, '--errors', '--port', String(port), '--host', '127.0.0.1']

@@ -5,11 +5,11 @@ import { parseSync, Visitor } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Packages, and what `npm run speech` makes. */
+/** Returns whether an entry is a package folder or the output of `npm run speech`. */
 const isNotOurs = ({ name, parentPath }: { readonly name: string; readonly parentPath: string }): boolean =>
   name === 'node_modules' || join(parentPath, name) === join(root, 'resources', 'speech')
 
-/** The files below folders of the project, by their paths from its root. */
+/** Returns the files below folders of the project, by their paths from its root. */
 export function filesBelow(folders: readonly string[]): readonly string[] {
   return folders
     .map((folder) => join(root, folder))

@@ -3,10 +3,12 @@ import { staffPath } from '../../electron/app/people.ts'
 import { newPin } from '../../electron/staff/pins.ts'
 import { openStaffFile, type StaffMember } from '../../electron/staff/identify.ts'
 
-/** The minimum that a staff file accepts: checking a PIN takes 3 ms, not 80. */
+/** Minimum cost that a staff file accepts. Checking a PIN takes 3 ms instead of 80 ms. */
 const COST = { n: 1 << 10, r: 8, p: 1 } as const
 
-/** Makes these the people of a machine, for tests with hundreds of tries; gives their PINs by number. */
+/**
+ * Makes these people the staff of a machine, for tests with hundreds of attempts. Returns their PINs by staff number.
+ */
 export function keepPeople(
   dataDirectory: string,
   people: readonly Omit<StaffMember, 'pin'>[],
@@ -26,7 +28,7 @@ export function keepPeople(
 
 type Credentials = { readonly staff: string; readonly pin: string }
 
-/** Makes these people the staff of the machine. Returns what each of them signs in with. */
+/** Makes these people the staff of the machine. Returns the credentials of each. */
 export function hire<People extends readonly Omit<StaffMember, 'pin' | 'name'>[]>(
   dataDirectory: string,
   ...people: People

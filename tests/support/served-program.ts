@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const START_TIMEOUT_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
-/** The built program in its demo, without a browser of its own, on data that stay between its starts. */
+/** Creates a data folder for `serveProgram`, which persists between its starts. Returns the path. */
 export async function demoData(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'guichet-bench-'))
   await writeFile(join(data, 'config.json'), JSON.stringify({ deviceId: 'bench' }))
@@ -17,7 +17,7 @@ export async function demoData(): Promise<string> {
 
 export const wipe = (data: string): Promise<void> => rm(data, { recursive: true, force: true })
 
-/** Resolves when it says where it is. */
+/** Starts the built program in demo mode without a browser of its own. Resolves when it prints its address. */
 export const serveProgram = (data: string): Promise<ServedProgram> =>
   startServing(['browser-host.js', '--no-browser', '--data', data], /Guichet: (\S+)/u)
 
@@ -39,9 +39,9 @@ export async function startServing([file = '', ...args]: readonly string[], says
     void ended.then(() => reject(new Error(`${file}: ended without saying ${says}:\n${output}`)))
   }).finally(() => clearTimeout(patience))
   return {
-    /** Where its screens are. */
+    /** Address of its screens. */
     url,
-    /** What else it said with that. */
+    /** Further groups that `says` matched in the output. */
     more,
     pid: program.pid ?? 0,
     stop: async () => {

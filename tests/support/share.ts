@@ -1,38 +1,44 @@
 import { createRandom } from '../simulation/random.ts'
 
-/** A long matrix: what of it runs. */
+/** The cases of a long matrix that run. */
 export interface Share<T> {
   readonly cases: readonly T[]
-  /** For the name of the test: "all 73" or "18 of 73, seed 4711". */
+  /** Share in the name of the test, such as "all 73" or "18 of 73, seed 4711". */
   readonly said: string
 }
 
 export interface Shares {
-  /** Nothing longer than a sample is wanted: what takes minutes by itself is left out. */
+  /** True if nothing longer than a sample should run. Tests that take minutes by themselves are then omitted. */
   readonly isSample: boolean
-  /** So many of the cases in a sample, in their order; more in a longer run. `what` keeps apart what shares a seed. */
+  /**
+   * Draws `sample` cases in a sample run, in their order; more in a longer run. `what` separates draws that share a
+   * seed.
+   */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
-  /** Of cases that hardly differ: so many of them in every run, others by each seed. */
+  /** Draws `count` of the cases that hardly differ, in every run. Other seeds draw other cases. */
   readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>
-  /** The same for cases that are not known where the test is named: one in so many of each list, at least one. */
+  /**
+   * Draws one in `parts` cases of each list, at least one; more in a longer run. For cases that are unknown when the
+   * test is named.
+   */
   readonly oneIn: (parts: number) => {
     readonly take: <T>(what: string, all: readonly T[]) => readonly T[]
     readonly said: string
   }
-  /** For work that is counted, not listed: days, kills, replies. */
+  /** Returns an amount of work that is counted instead of listed, such as days, kills or replies. */
   readonly amountOf: (all: number, sample: number) => number
 }
 
 const PARTS: Readonly<Record<string, number>> = { whole: 1, sixth: 6 }
 
 /**
- * Draws what runs of the long tests: a sample in `npm test`; at least a sixth if GUICHET_TESTS=sixth, as in
- * `npm run proofs -- --ci`; everything if GUICHET_TESTS=whole. Test names give the share and the seed of the draw;
- * GUICHET_TESTS_SEED repeats it.
+ * Draws the cases of the long tests that run. `npm test` runs a sample. GUICHET_TESTS=sixth runs at least a sixth, as
+ * `npm run proofs -- --ci` does; GUICHET_TESTS=whole runs everything. Test names contain the share and the seed of the
+ * draw; GUICHET_TESTS_SEED repeats it.
  */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
   const oneOf = PARTS[env['GUICHET_TESTS'] ?? ''] ?? Infinity
-  // The configuration draws one for each run. Without it, as in a mutation run, names and cases stay the same.
+  // The test configuration draws a seed for each run. Without it, as in a mutation run, names and cases stay the same.
   const seed = Number(env['GUICHET_TESTS_SEED'] ?? 1)
   const amountOf = (all: number, sample: number): number =>
     oneOf === 1 ? all : Math.max(sample, Math.ceil(all / oneOf))

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
-/** A file system of its own, as small as told. Skips the test where this user may not mount one. */
+/** Mounts a file system of its own with this size. Skips the test if this user may not mount one. */
 export function smallDisk(context: TestContext, mebibytes: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-disk-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export function smallDisk(context: TestContext, mebibytes: number): string {
   return directory
 }
 
-/** Takes every free byte of the disk; gives the path of the file that holds them. */
+/** Fills every free byte of the disk. Returns the path of the file that occupies them. */
 export function fill(directory: string): string {
   const path = join(directory, 'filler')
   const file = openSync(path, 'a')

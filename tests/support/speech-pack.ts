@@ -11,7 +11,7 @@ import { grammarOf } from '../../shared/speech/grammars.ts'
 
 const composers = new Map<Tongue, Composer>()
 
-/** Says what the whole pack of a language would say; nothing is recorded for it. */
+/** Returns a composer that speaks as if the complete pack of a language were installed. No clip is recorded. */
 export function composerOf(tongue: Tongue): Composer {
   const known = composers.get(tongue)
   if (known) return known
@@ -20,7 +20,10 @@ export function composerOf(tongue: Tongue): Composer {
   return composer
 }
 
-/** The clips of the whole pack that these texts need, recorded: a real pack, made in a second. */
+/**
+ * Records only those clips of the complete pack that these texts need, which makes a real pack in a second. Returns its
+ * files.
+ */
 export async function makePack(
   resourcesDirectory: string,
   language: Language,

@@ -2,11 +2,14 @@ import { onTestFinished } from 'vitest'
 import { startProcess, type Shell } from '../shells/shell.ts'
 
 export interface Terminal {
-  /** What those commands say, once the last of them is done; rejects where one of them fails. */
+  /** Resolves with the output of these commands when the last one has finished. Rejects if a command fails. */
   readonly answerTo: (commands: string) => Promise<string>
 }
 
-/** A shell with jobs, as people have it; the first command that fails ends it, and its end ends the jobs. */
+/**
+ * Opens a shell with job control, as in a real terminal. The first command that fails ends the shell, and its end kills
+ * the jobs.
+ */
 export function openTerminal(home: string): Terminal {
   const terminal = startProcess('bash', [], { HOME: home, npm_config_update_notifier: 'false' })
   terminal.types(`set -em\ntrap 'for job in $(jobs -p); do kill -9 -- -$job; done' EXIT`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Returns the sums that the page shows in a font whose zero is slashed, as only seats and codes have it. */
+/** Returns the amounts that the page shows in a font with a slashed zero. Only seats and codes may use such a font. */
 export const sumsWithSlashedZero = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const sum = /0[\s\d]*\s(?:GNF|XOF|XAF|EUR)/u

@@ -150,7 +150,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
       stderr: expect.stringContaining('no signature') as string,
     })
     expect(await machine.installed()).toBe(OLD)
-    // The kiosk's own file knows neither setting.
+    // The kiosk's own file supports neither setting.
     expect(await machine.update()).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('updates: unknown name: from, publicKeyFile') as string,
@@ -234,7 +234,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect([await machine.installed(), await machine.sure('ls /root/folder')]).toEqual([OLD, ''])
     await machine.asKiosk(`rm ${ledger}-backups`)
 
-    // The new program does not come up, nor does the one before it: the copy is to be put back.
+    // Neither the new program nor the previous one starts, so the update must restore the copy.
     machine.put('/run/at-start', `rm -f ${ledger} && ln -s /root/kept ${ledger}`)
     expect(
       await machine.run(`cd /root && SECRET=1 script -qec 'guichet update --data ${DATA} --patience 2' /dev/null`),

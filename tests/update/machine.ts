@@ -18,15 +18,15 @@ export const NEW = '1.1.0'
 
 /** How a version of the program behaves on the machine. */
 export interface Behaviour {
-  /** Whether its package can be installed. */
+  /** False if its package cannot be installed. */
   readonly installs?: boolean
-  /** What it says of itself once it was started, with this ledger; null: it does not start. */
+  /** Returns the status that it reports after a start with this ledger. Null if it does not start. */
   readonly says?: (ledger: string) => Partial<ProgramStatus> | null
-  /** What it leaves of the ledger. */
+  /** Returns the content to which it changes the ledger at its start. */
   readonly leaves?: (ledger: string) => string
 }
 
-/** The version that the content of a package here tells, or its name where the content tells none. */
+/** Identifies a package by the version in its content, or by its file name if the content has none. */
 function identify(file: string): Promise<PackageIdentity> {
   const [name = '', named = '', architecture = ''] = basename(file, '.deb').split('_')
   const [, version = named] = /^package (\S+)$/u.exec(readFileSync(file, 'utf8')) ?? []
@@ -34,8 +34,9 @@ function identify(file: string): Promise<PackageIdentity> {
 }
 
 /**
- * A machine that Debian's tools would change, with a vendor, a folder of releases and an administrator's settings. The files, the
- * signatures and the status are real; dpkg and the service manager are told here, in order.
+ * Creates a machine that is updated with Debian's tools. It has a vendor, a folder of releases and an administrator's
+ * settings. Files, signatures and status are real. dpkg and the service manager are simulated; `done` records their
+ * calls in order.
  */
 export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings?: object) {
   const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
@@ -117,7 +118,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     identify,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
-    /** The packages of these versions, as a release of the last one. */
+    /** Publishes the packages of these versions as a release of the last one. */
     async release(
       versions: readonly string[] = [OLD, NEW],
       more: { share?: number; over?: string; key?: string; identify?: IdentifyPackage } = {},
@@ -126,7 +127,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
       const newest = versions.at(-1) ?? NEW
       await releaseFolder({ folder: channel, version: newest, share: 100, over: '0.0.0', key, identify, ...more })
     },
-    /** A package that an earlier update left, or a technician. */
+    /** Stores a package as left by an earlier update or by a technician. */
     keep(name: string, content: string): void {
       mkdirSync(cacheDirectory, { recursive: true })
       writeFileSync(join(cacheDirectory, name), content)

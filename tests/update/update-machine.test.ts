@@ -23,14 +23,14 @@ import { type Behaviour, NEW, OLD, standMachine } from './machine.ts'
 
 const strangersKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-/** A program that goes by names alone. */
+/** Identifies packages by their file names only. */
 const byName = (file: string) => {
   const [name = '', version = '', architecture = ''] = basename(file, '.deb').split('_')
   return Promise.resolve({ name, version, architecture })
 }
 const broken = { [NEW]: { says: () => null } }
 
-/** A machine whose channel has a release of these packages. */
+/** Returns a machine whose channel has a release of these packages. */
 async function released(
   behaviours: Parameters<typeof standMachine>[0] = {},
   ...release: Parameters<ReturnType<typeof standMachine>['release']>
@@ -195,7 +195,7 @@ describe('nothing is touched', () => {
   test('when somebody came while the packages were fetched', async () => {
     const machine = await released()
     let asked = 0
-    // The second look at the clock is the one after the packages came.
+    // The clock is read for the second time after the packages have arrived.
     const nowMs = (): number => {
       if ((asked += 1) === 2) machine.tell({ serving: true })
       return Date.now()
@@ -361,7 +361,7 @@ describe('a release that does not run', () => {
     await machine.release()
     expect(await machine.update()).toMatchObject({ error: { type: 'went-back' } })
     expect(machine.ledger()).toBe('sales')
-    // Never under a running program.
+    // The ledger is never restored while the program runs.
     const restored = machine.done.indexOf('restore')
     expect(machine.done[restored - 1]).toBe('stop')
     expect(machine.done.slice(restored + 1)).toEqual(['stop', `install package ${OLD}`, `start ${OLD}`])
@@ -375,7 +375,7 @@ describe('a release that does not run', () => {
 
   test('and the one before it is not taken for well by what it said before it was stopped', async () => {
     const machine = await released({ ...broken, [OLD]: { says: () => null } })
-    // Killed, it could not take back what it had said.
+    // A program that was killed cannot withdraw the status that it reported.
     const stopProgram = (): Promise<void> => {
       machine.tell({ version: OLD })
       return Promise.resolve()

@@ -18,7 +18,7 @@ const paidBack = (amount: number, account = 'drawer') => [
   { account, debit: 0, credit: amount },
 ]
 
-/** A right return of the first of two tickets, paid in cash, with changes. */
+/** Returns a valid refund of the first of two tickets, paid in cash, with `change` applied. */
 const refund = ({ saleId, order }: Done, change: object = {}) => ({
   saleId,
   reference: `${order.orderId}-R2`,
@@ -32,7 +32,7 @@ const refund = ({ saleId, order }: Done, change: object = {}) => ({
   ...change,
 })
 
-/** It pays so much more in cash. */
+/** Changes a refund so that it pays `rounding` more in cash. */
 const rounded = (rounding: number) => ({
   back: [{ kind: 'cash', amount: 35_000 + rounding, rounding }],
   postings: [
@@ -77,7 +77,7 @@ const answer = ({ saleId, order }: Done, change: object = {}) => ({
 
 type Row = readonly [code: string, payload: object, staffId?: string | null]
 
-/** One row of this code, with the change that its maker applies. */
+/** Returns one row with this code. `change` is passed to `make`. */
 const oneRow =
   (code: string, make: (sale: Done, change?: object) => object) =>
   (change?: object) =>
@@ -88,7 +88,10 @@ const returnPaid = oneRow('RETURN_PAID', payment)
 const slipCopied = oneRow('SLIP_COPIED', slipCopy)
 const ordered = oneRow('COPIES_ORDERED', copies)
 
-/** A day that holds: a sale of two tickets in cash, the first of them refunded and the money not yet given. */
+/**
+ * Verifies a valid day with additional rows. On this day, two tickets were sold for cash and the first one is refunded
+ * but not paid out yet.
+ */
 async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[], { closed = false } = {}) {
   const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
@@ -104,7 +107,7 @@ async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[],
   for (const [code, payload, staffId = '7'] of [first, ...rows(sale, running)])
     store.transaction(() => store.append({ code, saleId: null, staffId, payload }, now()))
   store.close()
-  // These rows came past the program that keeps the roll.
+  // Omits the check `beside`, because these rows bypass the program that maintains the roll.
   return (await verifyLedger({ path: options.path })).findings.filter(({ check }) => check !== 'beside')
 }
 

@@ -5,7 +5,7 @@ import { exportLedger } from '../../electron/ledger/export.ts'
 import type { Ledger, LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 
-/** A row of an archive; what the chain makes of it (number, hashes, signature, key) is made out when it is written. */
+/** A row of an archive. Its chain fields (number, hashes, signature, key) are computed when it is written. */
 export type ArchiveRow = {
   seq: number
   code: string
@@ -20,7 +20,7 @@ export interface Archive {
   rows: ArchiveRow[]
 }
 
-/** A new ledger of a story, closed, as an archive's text. */
+/** Records a story in a new ledger and closes it. Returns its archive as text. */
 export async function archived(
   options: LedgerOptions,
   story: (options: LedgerOptions) => Promise<Ledger> | Ledger,
@@ -41,13 +41,16 @@ export function readArchive(text: string): Archive {
   return { header: header as unknown as Archive['header'], rows }
 }
 
-/** What a signer makes of bytes under a label, base64. */
+/** Returns the signature of bytes under a label, in base64. */
 export function signatureOf(signer: Signer, label: string, ...parts: readonly (string | Uint8Array)[]): string {
   const message = Buffer.concat([Buffer.from(`${label}\n`), ...parts.map((part) => Buffer.from(part))])
   return Buffer.from(signer.sign(message)).toString('base64')
 }
 
-/** Chains rows and signs each by its signer, so that every hash and signature holds; null: the row stays as it is. */
+/**
+ * Chains rows and signs each with its signer, so that every hash and signature is valid. If the signer is null, the row
+ * stays unchanged.
+ */
 export function chained(
   rows: readonly ArchiveRow[],
   signerOf: (seq: number) => Signer | null,
@@ -69,7 +72,7 @@ export function chained(
   })
 }
 
-/** A closure names the hash of the row before it, and is signed itself; any other row as it is. */
+/** Updates the hash of the previous row in a closure and signs the closure again. Returns any other row unchanged. */
 function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): ArchiveRow {
   if (!row.code.startsWith('CLOSURE_')) return row
   const { sig: _sig, ...said } = JSON.parse(row.payload) as Record<string, unknown>
@@ -78,7 +81,10 @@ function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): Archive
   return { ...row, payload: canonicalJson({ ...closure, sig }) }
 }
 
-/** Writes an archive of these rows, its end signed by the last one's signer; `closures`: each of them is signed again, too. */
+/**
+ * Writes an archive of these rows. The signer of the last row signs its end. `closures`: whether each closure is signed
+ * again, too.
+ */
 export function writeArchive(
   path: string,
   { header, rows }: Archive,

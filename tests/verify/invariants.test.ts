@@ -19,12 +19,12 @@ const paidOut = 'notes-found 20000/0, drawer 0/20000'
 
 const { judge, judgeUnsigned } = signedNonsense()
 
-/** A time passes before a row. */
+/** Inserts a delay of `ms` before a row. */
 function wait(rows: Row[], code: string, ms: number, nth = 0): void {
   for (const row of rows.slice(rows.indexOf(rowOf(rows, code, nth)))) row.mono_ms += ms
 }
 
-/** The payload of a row that names the key which the first one names. */
+/** Returns the payload of a row that names the same key as the first row. */
 function keyOf(first: Row, members: object): string {
   const { keyId, publicKey } = JSON.parse(first.payload) as Record<'keyId' | 'publicKey', string>
   return canonicalJson({ keyId, publicKey, ...members })
@@ -266,7 +266,7 @@ const steps: readonly Nonsense[] = [
   ],
 ]
 
-/** In a ledger that lost rows for good. */
+/** Changes to a ledger that lost rows permanently. */
 const afterLoss: readonly Nonsense[] = [
   [
     'a sale goes on as if no rows were lost',
@@ -505,7 +505,7 @@ const seat = chosenSeat('1001')
 /** Ticket of the second sale of the seat. */
 const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 
-/** A ledger that sold the seat twice. `returned`: its first ticket was returned before. */
+/** Creates a ledger that sold a seat twice. `returned`: whether its first ticket was returned before. */
 async function soldTwice({ returned }: { readonly returned: boolean }) {
   const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [seat], 'cash')

@@ -375,7 +375,7 @@ type Totals = Record<'events' | 'tenders' | 'cashiers', Record<string, Record<st
 
 type Said = Record<'perpetualNet' | 'perpetualAbs', Record<string, number>> & { readonly totals: { GNF: Totals } }
 
-/** The one closure says other things of its francs. */
+/** Returns a change to the GNF totals of the only closure. */
 function closureSays(change: (totals: Totals, said: Said) => void): (rows: Row[]) => void {
   return (rows) => {
     const row = rowOf(rows, 'CLOSURE_Z')
@@ -385,7 +385,10 @@ function closureSays(change: (totals: Totals, said: Said) => void): (rows: Row[]
   }
 }
 
-/** Of the payment that goes by a provider: `TENDER_STARTED`, `TENDER_BEGUN`, `TENDER_UNKNOWN`, `TENDER_APPROVED` in the rows. */
+/**
+ * Returns the index of the first `TENDER_BEGUN`. The rows of this payment via a provider are `TENDER_STARTED`,
+ * `TENDER_BEGUN`, `TENDER_UNKNOWN`, `TENDER_APPROVED`.
+ */
 const begun = (rows: Row[]): number => rows.findIndex(({ code }) => code === 'TENDER_BEGUN')
 const nth = (rows: Row[], code: string): number =>
   rows.slice(0, begun(rows) + 3).filter((row) => row.code === code).length - 1

@@ -47,7 +47,7 @@ const counted = emptied(105_000, 15_000, 120_000)
 
 const byTwo = 'notes: is not the act of two people'
 
-/** The second emptying then finds what was not booked out. */
+/** Errors at the second emptying, whose count includes the notes that were not booked out. */
 const notBooked = ['I6: expects 0, the rows say 120000', 'I6: CLOSURE_Z totals are others']
 
 const box: readonly Nonsense[] = [

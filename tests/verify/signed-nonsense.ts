@@ -66,13 +66,16 @@ async function record(story: StoryName): Promise<Told> {
 }
 
 /**
- * A register that signs nonsense: rows are changed, chained and signed again with the register's own key, and so are
- * the closures. Every hash and signature holds, so only the books themselves can be wrong. `errorsIn` finds the errors
- * of an archive; default: the program's verifier. The judge returns each error once.
+ * Simulates a register that signs invalid content. Rows are changed; then rows and closures are chained and signed
+ * again with the register's own key. Every hash and signature is valid, so only the books themselves can be wrong.
+ * `errorsIn` finds the errors of an archive; default: the program's verifier. `judge` returns each error once.
  */
 export interface Judge {
   readonly judge: (story: StoryName, change: (rows: Row[]) => void) => Promise<readonly string[]>
-  /** Changes one row of the shift after everything is signed; the archive's end vouches for it all the same. */
+  /**
+   * Changes one row of the shift after all rows are signed. The signature at the end of the archive still covers the
+   * change.
+   */
   readonly judgeUnsigned: (seq: number, change: (row: Row) => object) => Promise<readonly string[]>
 }
 
@@ -101,7 +104,7 @@ async function foundErrors(archive: string): Promise<readonly string[]> {
   return [...new Set(findings.filter(({ severity }) => severity === 'error').map(textOf))]
 }
 
-/** Without the sale's and the order's random names, and without a closure's figures. */
+/** Returns the text of a finding without the random IDs of sale and order and without the amounts of a closure. */
 function textOf({ check, what, why }: Finding): string {
   const text = why.startsWith('says {') ? `${what} are others` : why
   return `${check}: ${text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*')}`
@@ -119,7 +122,7 @@ export function set(rows: readonly Row[], code: string, path: string, value: unk
   row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
 }
 
-/** A change that sets one member; see `set`. */
+/** Returns a change that sets one member; see `set`. */
 export const setting =
   (code: string, path: string, value: unknown, nth = 0) =>
   (rows: Row[]): void =>
@@ -137,7 +140,7 @@ export function member(rows: readonly Row[], code: string, path: string, nth = 0
     .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code, nth).payload))
 }
 
-/** The share that a part of the split payment paid, in its row. */
+/** Sets the amount paid by one part of the split payment, in its row. */
 export function setPart(rows: Row[], kind: string, amount: number): void {
   const part = rows.findIndex(({ payload }) => payload.includes(`"kind":"${kind}"`) && payload.includes('"rounding"'))
   const found =
@@ -149,14 +152,14 @@ export function setPart(rows: Row[], kind: string, amount: number): void {
   Object.assign(row, { payload: canonicalJson(payload) })
 }
 
-/** An hour passes behind the last unclear reply of a sale that has no row any more. */
+/** Adds an hour after the last unclear reply of a sale that has no later row. */
 export function leaveAlone(rows: readonly Row[]): void {
   const isLast = ({ sale_id }: Row, at: number): boolean => !rows.slice(at + 1).some((row) => row.sale_id === sale_id)
   const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_UNCLEAR' && isLast(row, at))
   for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
 }
 
-/** Takes the first row of a code away, and lets that sale go on from the state before it. */
+/** Removes the first row of a code. The sale then continues from the state before that row. */
 export function remove(rows: Row[], code: string): void {
   const index = rows.findIndex((row) => row.code === code)
   const { sale_id, payload } = rows[index]!

@@ -41,13 +41,16 @@ const copied = (copyNumber: number, staffId: string | null = '7', slipId = slip.
   'CREDIT_SLIP_COPIED',
 ]
 
-/** A slip of 15,000 that is open, and rows that came past the tables: the program would have refused some of them. */
+/**
+ * Returns the findings for an open slip of 15,000 and additional rows. These bypass the tables, because the program
+ * would refuse some of them.
+ */
 async function slipFindings(rows: readonly Row[], issued: typeof slip = slip): Promise<readonly string[]> {
   const now = tickingClock()
   const options = ledgerOptions(temporaryFolder(), { now })
   ;(await openLedger(options)).close()
   const store = openStore(options.path, options)
-  // What the tables say is of no matter here: each row finds them as if it were allowed.
+  // The state in the tables does not matter in these tests, so it is set to one that allows the next row.
   const free = store.db.prepare(
     `UPDATE credit_slip SET state = ?, reference = ?, last_seq = last_seq WHERE slip_id = ?`,
   )

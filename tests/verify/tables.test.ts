@@ -25,11 +25,14 @@ beforeAll(async () => {
   ledger.close()
 })
 
-/** The sale of the story that waits for its purchase, and one that was sold to somebody. */
+/** A sale of the story with an unknown purchase outcome, and a sale to a named customer. */
 const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
 const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
 
-/** What the verifier finds in the tables after somebody changed them, whose triggers they put back. */
+/**
+ * Returns the verifier's findings in the tables after a change that bypasses the triggers. The triggers are restored
+ * afterwards.
+ */
 async function tampered(change: (db: Database) => void): Promise<readonly string[]> {
   copyFileSync(kept, changed)
   const db = new Sqlite(changed)
@@ -52,7 +55,10 @@ async function tampered(change: (db: Database) => void): Promise<readonly string
     .map(({ what, why }) => `${what} ${why}`.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*'))
 }
 
-/** Nothing vouches for how often a file was opened; a text and what is sealed have sentences of their own. */
+/**
+ * Columns without a common error message. No evidence exists for how often a file was opened; texts and sealed content
+ * have messages of their own.
+ */
 const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
 
 const OTHER = { TEXT: "'other'", INTEGER: '777', BLOB: "x'07'" }
@@ -183,7 +189,7 @@ describe('the texts beside the journal', () => {
   })
 })
 
-/** A writer that signs a state which names another row than the one that brought the seats in. */
+/** The writer signs a state that names a row other than the one that contains its seats. */
 it('finds a state that takes its seats from a row which has none', async () => {
   const { ledger, options, now } = await freshLedger()
   const { sale } = startSale(ledger, now)

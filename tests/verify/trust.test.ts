@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** The archive after a change, its rows signed by these keys, as it is judged. */
+/** Verifies the archive after a change, with its rows signed by these keys. */
 async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) => Signer) | void = () => {}) {
   const archive = readArchive(text)
   writeArchive(judged, archive, change(archive) ?? (() => own))
@@ -44,7 +44,10 @@ async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) 
   return { verdict, roots, errors }
 }
 
-/** Row `seq` and all after it are signed by `signer`; the row introduces it with these members besides. */
+/**
+ * Returns a change after which `signer` signs row `seq` and all later rows. Row `seq` introduces the key, with these
+ * additional members.
+ */
 function changesKey(seq: number, signer: Signer, members: object = {}) {
   return ({ header, rows }: Archive): ((seq: number) => Signer) => {
     const { keyId, publicKey } = signer
@@ -60,7 +63,7 @@ function changesKey(seq: number, signer: Signer, members: object = {}) {
   }
 }
 
-/** Rows at the end; the closure goes, for its numbers move. */
+/** Returns the position after the last row. A row inserted earlier would renumber the closure and make it invalid. */
 const END = (): number => readArchive(text).rows.length + 1
 const ledgerId = (): string => readArchive(text).header.ledgerId
 const handover = (from: Signer, to: Signer, seq: number) => ({

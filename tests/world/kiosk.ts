@@ -25,13 +25,13 @@ import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 import { need } from './small-kiosk.ts'
 
-/** A kiosk with everything real that belongs to it, and what it said on its way. */
+/** A kiosk with all its real components, and the events and faults that it reported. */
 export interface Machine extends ConfiguredKiosk {
   readonly directory: string
   readonly events: KioskEvent[]
-  /** Bugs and broken disks; empty in every test that does not say otherwise. */
+  /** Logged errors, such as bugs and disk failures. Empty unless the test expects otherwise. */
   readonly faults: string[]
-  /** Stops it and starts it again on the same data. */
+  /** Stops the machine and starts it again on the same data. */
   restart(settings?: object): Promise<Machine>
 }
 
@@ -185,14 +185,14 @@ function expectLogLines(directory: string): void {
   if (existsSync(path)) logLinesOf(path)
 }
 
-/** A kiosk with the shipped venues, for tests about many seats and sections. */
+/** Starts a kiosk with the shipped venues, for tests about many seats and sections. */
 export async function startStadium(settings: object = {}): Promise<Machine> {
   const directory = temporaryFolder()
   await copySeededDatabase(bookingFile(join(directory, 'demo')))
   return startMachine(settings, directory, resourcesDirectory)
 }
 
-/** The booking service of the shipped venues on a socket. */
+/** Starts the booking service of the shipped venues on a socket. */
 export async function startStadiumHub(): ReturnType<typeof startHub> {
   const directory = temporaryFolder()
   await copySeededDatabase(bookingFile(directory))
@@ -204,7 +204,7 @@ let hubFiles: Promise<FolderFiles> | undefined
 const recordHub = (resourcesDirectory: string): Promise<FolderFiles> =>
   filesLeftBy(async (folder) => (await startDemoHub(bookingFile(folder), { resourcesDirectory })).stop())
 
-/** The booking service on a socket, for several kiosks, and settings that point a kiosk to it. */
+/** Starts the booking service on a socket, for several kiosks. Returns it with settings that point a kiosk to it. */
 export async function startHub(
   port = 0,
   dataDirectory = temporaryFolder(),
@@ -221,7 +221,7 @@ export function settingsFor(baseUrl: string, accessCodes: Readonly<Record<string
   return { partner: { baseUrl, partnerCode: 'demo', timeoutSeconds: 30 }, accessCodes }
 }
 
-/** The customer's way up to the offers: first event, `count` seats. */
+/** Starts a visit to the first match and requests offers of `count` seats. Returns the visit with its first offer. */
 export async function visit({ api }: Machine, count = 3) {
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
@@ -232,7 +232,7 @@ export async function visit({ api }: Machine, count = 3) {
   return { ...opened, offer, wish: { saleId: opened.saleId, sectionId: offer.sectionId, seatIds } }
 }
 
-/** What the screen shows once the kiosk has nothing more to do by itself. */
+/** Returns the sale on the screen after the kiosk has finished all pending work on it. */
 export async function settled({ api, sales }: Machine, saleId: string): Promise<SaleView> {
   await sales.settled(saleId)
   const { sale } = need(await api.getKiosk({}))
@@ -240,7 +240,7 @@ export async function settled({ api, sales }: Machine, saleId: string): Promise<
   return sale
 }
 
-/** Seats on hold, at the review screen. */
+/** Holds seats. Returns when the screen shows the review. */
 export async function review(machine: Machine, count = 3) {
   const chosen = await visit(machine, count)
   need(await machine.api.holdSeats(chosen.wish))
@@ -259,7 +259,7 @@ export async function sold(machine: Machine, count = 1, tender: 'card' | 'cash' 
   return { ...chosen, stage, sale: machine.sales.find(saleId) as SoldSale }
 }
 
-/** Stops the machine. Expects that it saw no fault and that the verifier finds no errors in its ledger. */
+/** Stops the machine. Expects that it logged no errors and that the verifier finds none in its ledger. */
 export async function expectSound(machine: Machine): Promise<void> {
   await machine.stop()
   const { findings } = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
@@ -267,7 +267,7 @@ export async function expectSound(machine: Machine): Promise<void> {
   expect(machine.faults).toEqual([])
 }
 
-/** Names of the stages that a sale went through, as the screens were told. */
+/** Returns the names of the stages of a sale, in the order in which the screens received them. */
 export function stages({ events }: Machine, saleId: string): readonly SaleStage['name'][] {
   const names = events.flatMap((event) =>
     event.name === 'sale-changed' && event.payload.saleId === saleId ? [event.payload.stage.name] : [],
@@ -275,7 +275,7 @@ export function stages({ events }: Machine, saleId: string): readonly SaleStage[
   return names.filter((name, index) => name !== names[index - 1])
 }
 
-/** The PDF of an order, as it lies in the folder; null when there is none. */
+/** Returns the PDF of an order from the data folder; null if there is none. */
 export function savedTickets({ directory }: Machine, orderId: string): Uint8Array | null {
   const path = join(directory, 'demo', 'tickets', `${orderId}.pdf`)
   return existsSync(path) ? readFileSync(path) : null

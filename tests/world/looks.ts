@@ -122,20 +122,21 @@ export async function walkByKeys(key: string): Promise<WalkSeen> {
     if (document.activeElement) left.delete(document.activeElement)
     stops.push(await stopHere())
   }
-  // The keys themselves scroll to the end of a list, where its button for more disappears.
+  // The keys themselves scroll to the end of a list, and its "more" button then disappears.
   const missed = [...left].filter((each) => each.isConnected)
   return { begins: first.isSomewhere, stops, missed: missed.map((each) => each.textContent ?? '') }
 }
 
 /**
- * Runs in the page: what a customer could not read or press, in words, of what the page draws now. Nothing where all is well.
+ * Runs in the page. Returns a description of everything in the current view that a customer cannot read or press. Empty
+ * if there is no fault. It reports:
  *
- * - a text whose ink is cut by an edge, lies beyond the glass, runs out of its button or over another text
- * - a button that is cut, beyond the glass, or under something else
- * - what scrolls without the sign that something lies below (`data-more`), or sideways, or a page that scrolls itself
+ * - a text whose ink is cut by an edge, extends beyond the screen or its button, or overlaps another text
+ * - a button that is cut, beyond the screen, or under another element
+ * - an element that scrolls without the sign for more content below (`data-more`), or sideways, and a page that scrolls
  *
- * What lies beyond the edge of something that scrolls and says so can be reached, and is well; so is what is turned by the
- * page (`data-paged`), whose buttons say so.
+ * Content beyond the edge of a scrolling element with this sign is reachable and not reported. The same applies to
+ * content with page buttons (`data-paged`).
  */
 export function cutOff(): readonly string[] {
   const SLACK = 2
@@ -176,7 +177,7 @@ export function cutOff(): readonly string[] {
   const parents = (element: Element): Element[] =>
     element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
 
-  /** The edges that cut an element, up to the first that scrolls, which is told apart. */
+  /** Returns the edges that cut an element, up to its first scrolling parent, which is returned separately. */
   function frame(element: Element): { readonly cut: Box; readonly scroller: Element | null } {
     let cut: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
     for (const parent of parents(element)) {
@@ -196,11 +197,11 @@ export function cutOff(): readonly string[] {
     !element.closest('.unseen, svg, canvas, [data-more], [data-paged]') &&
     getComputedStyle(element).clipPath === 'none'
 
-  // Where a dialog is open, everything under it rests.
+  // If a dialog is open, everything below it is inactive.
   const root = document.querySelector('dialog[open]') ?? document.querySelector('#root')!
   const named = (text: string): string => `"${text.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`
 
-  /** The lines of a text by their ink: an unused descender may well lie beyond an edge. */
+  /** Returns the lines of a text by their ink, because an unused descender may extend beyond an edge. */
   const pen = document.createElement('canvas').getContext('2d')!
   function inkOf(element: Element, node: Text): Box[] {
     const range = document.createRange()

@@ -36,7 +36,7 @@ function installFakeKiosk(answers: Answers): void {
 
 declare global {
   interface Window {
-    /** The test's hand inside the page. */
+    /** Controls of the test inside the page. */
     readonly fakeKiosk: FakeKiosk
   }
 }
@@ -48,7 +48,7 @@ interface Screens {
   speech: readonly SpeechFile[]
 }
 
-/** Gives every document its own address: one that differs by its fragment alone would be the same document. */
+/** Gives every document its own address, because addresses that differ only in the fragment are the same document. */
 let opened = 0
 
 async function serveScreens(): Promise<Screens> {
@@ -66,8 +66,8 @@ async function serveScreens(): Promise<Screens> {
 let served: Promise<Screens> | undefined
 
 /**
- * The built screens, under the headers they are really served with, before a scripted main process. Recordings are
- * cached by a page: whoever gives `speech` opens a page of a fresh profile.
+ * Opens the built screens with their production headers and a scripted main process. Pages cache recordings, so a
+ * caller that passes `speech` must use a page with a fresh profile.
  */
 export async function openKiosk(
   page: Page,
@@ -79,16 +79,19 @@ export async function openKiosk(
   screens.speech = speech
   await page.addInitScript(installFakeKiosk, answers)
   await page.goto(`${screens.address}?${(opened += 1)}${screen}`)
-  // What is pushed before the first answer is nobody's yet.
+  // Events that are pushed before the first reply would reach no listener.
   await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
 }
 
-/** From here on time passes in the page only where the test lets it. Its clock has been installed before. */
+/**
+ * Stops the clock of the page. From then on, time passes only when the test advances it. The clock must be installed
+ * before.
+ */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
-/** Resolves when that screen is there and may be touched. */
+/** Resolves when this screen is shown and accepts touches. */
 export async function onScreen(page: Page, name: string): Promise<void> {
   await page.locator(`[data-screen="${name}"][data-settling="false"]`).waitFor()
 }
@@ -97,12 +100,12 @@ export async function pushed(page: Page, event: KioskEvent): Promise<void> {
   await page.evaluate((sent) => window.fakeKiosk.emit(sent), event)
 }
 
-/** From now on the main process answers this way. */
+/** Changes these replies of the main process from now on. */
 export async function answering(page: Page, answers: Answers): Promise<void> {
   await page.evaluate((changed) => Object.assign(window.fakeKiosk.answers, changed), answers)
 }
 
-/** What the page has asked of a method so far, oldest first. */
+/** Returns the inputs of all calls to a method so far, oldest first. */
 export async function asked(page: Page, method: string): Promise<readonly unknown[]> {
   return page.evaluate(
     (wanted) => window.fakeKiosk.calls.filter((call) => call.method === wanted).map(({ input }) => input),

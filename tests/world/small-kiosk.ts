@@ -61,7 +61,7 @@ interface HandClock extends Clock {
   sleepsFor(ms: number): boolean
 }
 
-/** A hub that knows no slip and decides nothing. */
+/** A hub that finds no slip and decides nothing. */
 export const silentHub = {
   host: 'https://hub',
   hubKey: 'K',
@@ -238,12 +238,12 @@ function stepsOf(kiosk: StartedKiosk) {
         )
         .toBe(true)
     },
-    /** Polls what is seen while time passes. */
+    /** Polls the result of `seen` while time passes. */
     soon<T>(seen: () => T, stepMs = 1_000) {
       return expect.poll(() => (kiosk.pass(stepMs), seen()), { interval: 5 })
     },
     ticketIds: (saleId: string) => ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId),
-    /** Two people give tickets back. Default: all tickets of the sale, for money. */
+    /** Takes tickets back with dual control. Default: a refund of all tickets of the sale. */
     giveBack(saleId: string, change: object = {}) {
       const all = { saleId, ticketIds: steps.ticketIds(saleId), kind: 'refund', reason: 'match reporté' } as const
       return api.returnTickets({ ...cashier, second: supervisor, ...all, ...change })

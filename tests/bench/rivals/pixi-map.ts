@@ -2,7 +2,10 @@ import { Application, Graphics, Particle, ParticleContainer, Rectangle } from 'p
 import type { SectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
 import type { Camera } from '../../../renderer/seat-map/surface/map-surface.ts'
 
-/** The seats as pixi.js draws many things fastest: tinted particles of one texture, which the GPU moves as a whole. */
+/**
+ * Draws the seats in the fastest way of pixi.js for many objects: tinted particles of one texture, which the GPU moves
+ * as a whole.
+ */
 export async function pixiMap(
   host: HTMLElement,
   { xs, ys, seats, pitch }: SectionLayout,

@@ -81,7 +81,7 @@ function sqliteTables(path: string): Tables {
     return Promise.resolve((statement.reader ? statement.all(...values) : []) as T[])
   }
 
-  /** Runs transactions one at a time, as there is one connection. */
+  /** Runs the work in a transaction. Only one runs at a time, because there is one connection. */
   async function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
     db.exec('BEGIN IMMEDIATE')
     try {
@@ -107,9 +107,9 @@ function sqliteTables(path: string): Tables {
 }
 
 /**
- * The sale as it is commonly built: Express, and for each request one transaction that reads and writes a row at a time,
- * as an ORM does; every seat is a row. No expiry, revisions, signatures or contract: less than a booking service has to
- * do. `node plain-sale.ts DATABASE`.
+ * The sale as it is commonly built: Express, and for each request one transaction that reads and writes a row at a
+ * time, as an ORM does. Every seat is a row. It has no expiry, revisions, signatures or contract, so it does less than
+ * a booking service. `node plain-sale.ts DATABASE`.
  */
 const SECTIONS = 60
 const SEATS_IN_SECTION = 416
@@ -122,7 +122,7 @@ class Taken extends Error {}
 
 type Handler = (query: Query, request: express.Request) => Promise<object>
 
-/** One transaction a request. */
+/** Runs one transaction per request. */
 const inTransaction =
   (work: Handler): express.RequestHandler =>
   (request, response) => {
@@ -208,7 +208,7 @@ interface SeatRow {
   readonly section: string
 }
 
-/** As many words about a seat as the contract asks for. */
+/** Returns as many fields about a seat as the contract requires. */
 function placeOf({ id, code, section }: Pick<SeatRow, 'id' | 'code' | 'section'>): object {
   const seatCode = `${section}-A-${code}`
   const route = ['Porte A', `Secteur ${section}`, 'Rang A', `Place ${code}`]
@@ -246,7 +246,7 @@ async function holdSeats(query: Query, { params, body }: express.Request): Promi
     )
     holds.push(hold)
   }
-  // In the order in which they were asked for.
+  // Returns the holds in the order of the request.
   return { holds: wanted.map((id) => holds.find((hold) => 'seat_id' in hold && hold.seat_id === id)) }
 }
 

@@ -7,9 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { Pool } from 'undici'
 import { listening, portOf } from '../line-client.ts'
 
-/** Passes calls on to one partner as its package's own pages say it, connections kept; checks nothing. */
+/**
+ * A proxy that forwards calls to one partner as the documentation of its package recommends, with persistent
+ * connections. It checks nothing.
+ */
 export interface Proxy {
-  /** With the version. */
+  /** Package name with its version. */
   readonly name: string
   readonly port: number
   readonly close: () => Promise<void>

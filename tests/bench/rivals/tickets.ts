@@ -11,12 +11,12 @@ import { plainZero } from '../../../electron/printing/pdf/printable-text.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/documents.ts'
 
 /**
- * Tickets as they are commonly made: the same words, colour and code on an A4 page each, without a layout to speak of
- * and in the built-in Helvetica, which spares these programs the fonts.
+ * Renders tickets as they are commonly made: the same text, colour and code on one A4 page each, with a minimal layout.
+ * The font is the built-in Helvetica, so these programs need no font files.
  */
 export type Rival = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
 
-/** Points from the top left corner. */
+/** In points, from the top left corner. */
 const code = { x: 400, y: 120, side: 150 }
 const band = { x: 30, y: 30, width: 535, height: 70 }
 
@@ -63,7 +63,7 @@ function modulesOf(text: string): readonly { readonly x: number; readonly y: num
     .map((at) => ({ x: code.x + (at % size) * side, y: code.y + Math.floor(at / size) * side, side }))
 }
 
-/** In a square with a corner at 0, 0. */
+/** Returns the path of the code in a square with a corner at 0, 0. */
 const pathOf = (text: string): string =>
   modulesOf(text)
     .map(({ x, y, side }) => `M${x - code.x} ${y - code.y}h${side}v${side}h${-side}z`)
@@ -132,12 +132,12 @@ export const jsPdf: Rival = (tickets) => {
   return Promise.resolve(new Uint8Array(pdf.output('arraybuffer')))
 }
 
-// Nothing is fetched or read; the name of a built-in font counts as a file here.
+// No file or address is read. pdfmake treats the name of a built-in font as a file.
 pdfMakeModule.setUrlAccessPolicy(() => false)
 pdfMakeModule.setLocalAccessPolicy((path) => path === 'Helvetica')
 pdfMakeModule.setFonts({ Helvetica: { normal: 'Helvetica' } })
 
-/** With the codes that it draws itself. */
+/** Uses the QR codes that pdfmake draws. */
 export const pdfMake: Rival = (tickets) =>
   pdfMakeModule
     .createPdf({
@@ -200,7 +200,7 @@ const typstSource = `
 
 const typstCompiler = NodeCompiler.create()
 
-/** In the font that it brings along: it knows no built-in ones. */
+/** Uses the font that comes with typst, because typst has no built-in fonts. */
 export const typst: Rival = (tickets) => {
   const told = tickets.map((ticket) => {
     const content = contentOf(ticket, 'fr')
@@ -208,7 +208,7 @@ export const typst: Rival = (tickets) => {
     return { color: content.tribune.color, words: wordsOf(content), code: picture }
   })
   const pdf = typstCompiler.pdf({ mainFileContent: typstSource, inputs: { tickets: JSON.stringify(told) } })
-  // It would know the same tickets again.
+  // Without this, the compiler would reuse its cached result for the same tickets.
   typstCompiler.evictCache(0)
   return Promise.resolve(pdf)
 }

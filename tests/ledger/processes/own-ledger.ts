@@ -1,4 +1,4 @@
-// node own-ledger.ts <directory>: opens the ledger there, says so, and keeps it until killed.
+// node own-ledger.ts <directory>: opens the ledger there, reports it, and holds it until killed.
 import { openHere } from './open-here.ts'
 
 const [directory = ''] = process.argv.slice(2)

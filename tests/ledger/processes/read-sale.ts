@@ -1,5 +1,5 @@
-// node read-sale.ts <directory> <sale id>: opens the ledger there and looks for that sale; says its state. Run under strace,
-// which makes a read fail.
+// node read-sale.ts <directory> <sale id>: opens the ledger there and looks up that sale. Prints its state. Run under
+// strace, which makes a read fail.
 import { openHere } from './open-here.ts'
 
 const [directory = '', saleId = ''] = process.argv.slice(2)

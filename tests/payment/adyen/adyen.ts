@@ -57,13 +57,13 @@ const localSettings = (terminalAddress: string, more: object = {}) =>
 const cloudSettings = (baseUrl: string, more: object = {}) =>
   adyenCloudSettings.parse({ poiId: POI_ID, apiKey: { secretFile: 'api-key' }, baseUrl, ...more })
 
-/** At addresses where nobody is. */
+/** Creates a terminal at an unreachable address. */
 export const localTerminal = (line: Line): Terminal =>
   new LocalTerminal(line, { ...localSettings('terminal.example'), ...secrets })
 export const cloudTerminal = (line: Line): Terminal =>
   new CloudTerminal(line, { ...cloudSettings('https://cloud.example'), ...secrets })
 
-/** The driver of a terminal at that address. */
+/** Creates the driver of a terminal at this address. */
 export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
   const logged: (readonly [string, unknown])[] = []
   const log = { warn: (message: string, details?: object) => void logged.push([message, details]) }
@@ -85,7 +85,10 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
   }
 }
 
-/** On a socket: a terminal in the house over TLS with its own certificate, the cloud on the loopback. */
+/**
+ * Serves the simulator on a socket: a local terminal over TLS with its own certificate, or the cloud on the loopback.
+ * Returns its URL.
+ */
 export async function servedAs(way: Way, standIn: Pick<StandIn, 'handle'>, place: Place = {}): Promise<string> {
   const cert = place.certificate ?? certificates[`${POI_ID}.test.terminal.adyen.com`]
   const tls = way === 'adyen-local' ? { tls: { cert, key: privateKey } } : {}
@@ -94,7 +97,7 @@ export async function servedAs(way: Way, standIn: Pick<StandIn, 'handle'>, place
   return served.url
 }
 
-/** A driver, and its terminal that does so with the next payments. */
+/** Creates a driver and its simulated terminal, which performs `acts` at the next payments. */
 export async function adyen(way: Way, acts: readonly string[] = [], place: Place = {}) {
   const clock = createManualClock()
   const standIn = createAdyenStandIn({ ...standInOptions, clock, script: acts.map((act) => readAct(act)!) })
@@ -115,10 +118,10 @@ export async function adyen(way: Way, acts: readonly string[] = [], place: Place
   return { driver, standIn, clock, logged, url, requests, pay }
 }
 
-/** How long a terminal looks away from its customer. */
+/** Maximum interval in milliseconds at which a simulated terminal checks for its customer. */
 const LOOK_MS = 500
 
-/** Time goes on only while a terminal waits for its customer. */
+/** Waits for the decision. Advances the clock only while a terminal waits for its customer. */
 export async function decided<T>(clock: ManualClock, deciding: Promise<T>): Promise<T> {
   let over = false
   void deciding.finally(() => void (over = true))
@@ -134,7 +137,7 @@ export const isLooking = (clock: ManualClock): boolean => clock.waiting().some((
 
 let count = 0
 
-/** Each under another reference. */
+/** Returns a request with a new reference at each call. */
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
   anyRequest({ reference: referenceFor(String((count += 1)), 'short10'), amount: 7_550, ...more })
 

@@ -1,4 +1,4 @@
-/** Made for these tests, good for nothing else, until 2126: an authority of its own, and terminals of it. */
+/** Certificate authority of these tests, which also issued the terminal certificates below. Valid until 2126. */
 export const root = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUdOfQEwuflulTR025R7mF97c7BrswCgYIKoZIzj0EAwIw
 IjEgMB4GA1UEAwwXVGVybWluYWwgcm9vdCBvZiBhIHRlc3QwIBcNMjYxMTI1MjI1
@@ -17,7 +17,7 @@ W3dJ3hR+0NhqyKKNTO6naeS/M1OhRANCAARGtNZ4gy1Y4iipPzNFbqf4pp2zk2nl
 K094fXV+Qo+LmY/HQBSx//cM+NHSKN4yCArMzpAfc8F+VeaPMn4WW4B3
 -----END PRIVATE KEY-----`
 
-/** By whom a certificate is issued to. */
+/** Terminal certificates by their common name. */
 export const certificates = {
   'V400m-000000001.test.terminal.adyen.com': `-----BEGIN CERTIFICATE-----
 MIIBuTCCAWCgAwIBAgIUCfV+wNLo2KdcGj8EIkyx32m1BfwwCgYIKoZIzj0EAwIw
@@ -57,6 +57,6 @@ XFy6yBNHPFhoE8nPICo=
 -----END CERTIFICATE-----`,
 } as const
 
-/** Of the first, as `openssl x509 -fingerprint -sha256` prints it. */
+/** SHA-256 fingerprint of the first entry in `certificates`, as `openssl x509 -fingerprint -sha256` prints it. */
 export const fingerprint =
   'AC:F0:8A:AF:09:06:09:3D:29:42:6C:E2:13:18:A0:91:1C:4A:7F:1B:9F:18:2A:B4:2F:14:33:41:B2:D9:0F:2E'

@@ -21,7 +21,7 @@ import {
 } from './adyen.ts'
 import { root } from './certificates.ts'
 
-/** What of Adyen's library is used here. */
+/** The parts of Adyen's library that this test uses. */
 type Header = Readonly<Record<'ServiceID' | 'SaleID' | 'POIID' | 'MessageCategory', string>>
 interface Sealed {
   readonly SaleToPOIRequest: object
@@ -60,14 +60,14 @@ const securityKey = {
 }
 
 interface Terminal {
-  /** What becomes of an answer on its way. */
+  /** Modifies the encrypted reply in transit. */
   readonly tamper?: (sealed: string) => string
   readonly place?: Place
-  /** Before it answers, with what seals its own messages. */
+  /** Called before the terminal replies, with a function that encrypts the terminal's own messages. */
   readonly before?: (header: Header, seal: (header: object, text: string) => object) => Promise<void>
 }
 
-/** A terminal that Adyen's own code reads, writes and seals the messages of. */
+/** Creates a terminal whose messages are read, written and encrypted by Adyen's own library. */
 async function libraryTerminal({ tamper = (sealed) => sealed, place, before }: Terminal = {}) {
   const { default: NexoCrypto } = part('security/nexoCrypto') as {
     default: { new (): Crypto; encrypt(header: object, text: string, key: object): object }

@@ -22,7 +22,7 @@ afterEach(() => {
   everythingLogged = []
 })
 
-/** Begins one payment under that act; `ask` asks after so many seconds more. */
+/** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
 async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomyStandInOptions> = {}) {
   const made = await djomy([act], more)
   everythingLogged = made.logged
@@ -163,7 +163,7 @@ describe('a link', () => {
     expect(first).toEqual(unknown)
     expect(await ask()).toEqual({ outcome: 'cancelled' })
     expect(posts()).toBe(1)
-    // A payment under our reference counts, no matter who paid it.
+    // A payment under our reference counts, regardless of the payer.
     expect(await ask(10)).toEqual(approved)
   })
 

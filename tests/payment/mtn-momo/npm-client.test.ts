@@ -6,7 +6,9 @@ import { readAct } from '../../../electron/payment/stand-in.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { account } from './mtn-momo.ts'
 
-/** What of the client is used here; its own types need an axios that our compiler does not see. */
+/**
+ * The parts of the client that this test uses. The client's own types need an axios that our compiler cannot resolve.
+ */
 interface Collections {
   requestToPay(request: object): Promise<string>
   getTransaction(reference: string): Promise<object>
@@ -25,7 +27,7 @@ const here = createRequire(new URL('npm-client/package.json', import.meta.url))
 
 beforeAll(() => ensureInstalled(FOLDER), 300_000)
 
-/** A user of the sandbox's, made by the client itself, and the stand-in's clock. */
+/** Creates a sandbox user with the client itself. `clock` is the simulator's clock. */
 async function sandbox(...acts: readonly string[]) {
   const clock = createManualClock()
   const script = acts.map((each) => readAct(each)!)

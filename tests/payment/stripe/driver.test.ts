@@ -95,7 +95,7 @@ test('a card that is with the bank already pays, whatever the customer wants now
   const { pays, driver, clock } = await stripeTerminal(['late-after-cancel'])
   const onProgress = ({ phase }: { readonly phase: string }) => phase === 'authorising' && giveUp.abort()
   const { outcome, payment } = await pays({ onProgress }, giveUp.signal)
-  // It stays open as long as the bank does not say.
+  // The payment remains open until the bank decides.
   expect(outcome).toEqual({ outcome: 'unknown' })
   expect(await driver.cancel(payment)).toBe('still-open')
   clock.advance(300_000)

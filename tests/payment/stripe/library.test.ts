@@ -7,7 +7,7 @@ import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { READER, secrets } from './stripe.ts'
 
-/** Stripe's own client, as they write it, at our stand-in. */
+/** Returns Stripe's own client, connected to our simulator. */
 async function client(acts: readonly { readonly name: 'wait' | 'refuse' }[] = []) {
   const standIn = new StripeSimulator({
     ...secrets,

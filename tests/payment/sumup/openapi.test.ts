@@ -9,8 +9,8 @@ import { account, secrets, sumup } from './sumup.ts'
 const document = paymentData('sumup/openapi.json')
 
 /**
- * SumUp's own document, read by Stoplight Prism between driver and stand-in: whatever does not fit it, either way, comes
- * back as a refusal of Prism's.
+ * Stoplight Prism checks all messages between driver and simulator against SumUp's own document. It rejects each
+ * request and each reply that does not match.
  */
 describe('against SumUp’s OpenAPI document', () => {
   beforeEach(async (context) => {

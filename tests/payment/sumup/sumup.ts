@@ -28,13 +28,13 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
 interface Otherwise {
   readonly refunds?: readonly string[]
   readonly currency?: string
-  /** What the line does with some requests; null: it sends them. */
+  /** Replies in place of the simulator. Returns null if the request is to be sent. */
   readonly instead?: (request: Request) => Promise<Response> | null
-  /** Somebody between the driver and the stand-in. */
+  /** Starts a proxy in front of the simulator at this URL. Returns the URL of the proxy. */
   readonly behind?: (url: string) => Promise<string>
 }
 
-/** The driver, and its stand-in that does so with the next payments, on a socket. */
+/** Creates the driver and its simulator on a socket. `acts`: scenarios of the next payments. */
 export async function sumup(acts: readonly string[] = [], otherwise: Otherwise = {}) {
   const { refunds = [], currency = 'EUR', instead, behind } = otherwise
   const clock = createHastyClock()

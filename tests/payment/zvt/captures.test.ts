@@ -27,7 +27,10 @@ import {
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { endOfDayBefore } from './zvt.ts'
 
-/** APDUs that others caught between a till and a terminal, and byte strings of the tests of others. They are not ours to copy. */
+/**
+ * APDUs that other projects captured between a till and a terminal, and byte strings from their tests. We may not copy
+ * them.
+ */
 const EVEREST = paymentData('zvt-everest')
 const PORTALUM = paymentData('zvt-portalum/vectors.json')
 
@@ -43,7 +46,7 @@ function only(bytes: Uint8Array): Apdu {
   return apdu!
 }
 
-/** What stands before the fields of a message. */
+/** Number of bytes before the fields of a message. */
 const heads: Readonly<Record<number, number>> = {
   [control.registration]: 6,
   0x0650: 3,
@@ -53,7 +56,10 @@ const heads: Readonly<Record<number, number>> = {
   0x0814: 3,
 }
 
-/** Their completions begin with a version, or are a line of text; acknowledgements of theirs carry a file. */
+/**
+ * Captures without fields: completions that begin with a version or are a line of text, and acknowledgements with a
+ * file.
+ */
 const inNoFields: ReadonlySet<string> = new Set([
   '1680728219.054216000',
   '1680761818.768770000',
@@ -69,7 +75,7 @@ describe('what was caught between a till and a terminal', () => {
     expect(Buffer.from(encodeApdu(apdu))).toEqual(bytes)
     if (inNoFields.has(name.split('_')[0]!)) return
     const head = heads[apdu.control] ?? 0
-    // Files and lines of a terminal's own family are in fields of its own.
+    // Files and lines of some terminals are in proprietary fields.
     const fields = readBitmaps(apdu.data.subarray(head))
     if (fields === null) return expect([0x0813, 0x0814, 0x080c, 0x040c]).toContain(apdu.control)
     expect(Buffer.from([...apdu.data.subarray(0, head), ...writeBitmaps(fields)])).toEqual(Buffer.from(apdu.data))
@@ -170,7 +176,7 @@ describe('byte strings of the tests of others', () => {
 
   test.each(statuses.map(({ test: name }) => name))('%s', (name) => {
     const { expected, pieces } = vector(name)
-    // One of them is shorter than it says.
+    // One of the messages is shorter than its length field, so `ApduReader` is not used here.
     const told = readStatus(pieces[0]!.subarray(3))
     const said = (pattern: RegExp): string | undefined => pattern.exec(expected)?.[1]
     const amount = said(/([\d.]+)M?, statusInformation\.Amount/u)

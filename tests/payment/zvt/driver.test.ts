@@ -102,12 +102,12 @@ describe('a card terminal over ZVT', () => {
 })
 
 describe('a payment whose line was lost', () => {
-  /** Behind one that went well, so that there is a receipt to compare with. */
+  /** Loses a payment that follows an approved one, so that there is a receipt to compare with. */
   async function lost(act: string, more: readonly string[] = []) {
     const ground = await zvt(['approve', act, ...more])
     await pay(ground.driver)
     const paying = pay(ground.driver)
-    // Its silence is found out by the clock.
+    // The driver detects the silence by its clock.
     if (act === 'silent') {
       await expect.poll(() => ground.sent.filter((each) => each === 0x0601)).toHaveLength(2)
       ground.clock.advance(5_000)

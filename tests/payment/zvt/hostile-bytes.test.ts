@@ -32,7 +32,9 @@ const NOTED = '0001.000001.1122145900.75000.52523535'
 
 type Answers = Readonly<Record<number, Uint8Array>>
 
-/** Answers each order at once with these bytes; what has none is not answered, and then the line is cut. */
+/**
+ * Replies to each order with these bytes. Closes the connection after a payment or receipt, and if there is no reply.
+ */
 const answering =
   (answers: Answers): Connect =>
   (_, ears) => {
@@ -66,7 +68,7 @@ const settle = (bytes: Uint8Array) => {
   return driver.settle(knownOf(wanted, driver.host, NOTED), wanted, stayed, stayed)
 }
 
-/** Some bytes are others, gone, doubled, or the end is missing. */
+/** Honest bytes of which some are replaced, removed, doubled or cut off at the end. */
 const mutated = fc
   .array(
     fc.record({
@@ -89,7 +91,7 @@ const mutated = fc
 
 const hostile = fc.oneof({ weight: 8, arbitrary: mutated }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }) })
 
-/** What is there, read as plainly as can be. */
+/** Returns the messages in these bytes. A parser as simple as possible, independent of `ApduReader`. */
 function plainly(bytes: Uint8Array) {
   const found: { control: number; data: Uint8Array }[] = []
   for (let at = 0; at + 3 <= bytes.length;) {

@@ -12,7 +12,7 @@ import { createManualClock, stayed } from '../provider-line.ts'
 export const PASSWORD = '123456'
 export const nothing = new Uint8Array()
 
-/** The driver, before whatever answers there. */
+/** Creates the driver with this connection. */
 export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 } = {}, clock = createManualClock()) {
   const logged: unknown[] = []
   const driver = new Zvt({ clock, log: { warn: (...said) => void logged.push(said) } }, connect, {
@@ -25,7 +25,10 @@ export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 }
   return { driver, clock, logged }
 }
 
-/** The driver, and on a socket the terminal that does so with the next payments; `sent`: what the driver said. */
+/**
+ * Creates the driver, and the terminal on a socket with scenarios of the next payments. `sent`: orders that the driver
+ * sent.
+ */
 export async function zvt(acts: readonly string[] = [], thinkMs = 0, endsOfDay: readonly string[] = []) {
   const clock = createManualClock()
   const script = acts.map((act) => readAct(act)!)
@@ -59,7 +62,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
 export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string, token: string | null) =>
   ({ reference, amount, currency, host, token }) satisfies KnownPayment
 
-/** As the core does it: begun, written down, then settled. */
+/** Pays in the same order as the core: begin, record, settle. */
 export async function pay(driver: TenderDriver, wanted = request(), giveUp = stayed, stopping = stayed) {
   const phases: DeviceProgress[] = []
   const begun = await driver.begin(wanted, giveUp, stopping)
@@ -70,7 +73,7 @@ export async function pay(driver: TenderDriver, wanted = request(), giveUp = sta
   return { begun, phases, known, outcome }
 }
 
-/** The end of the day before a terminal that lets the driver in, and says these bytes then; `sent`: the order. */
+/** Runs the end of day at a terminal that accepts the registration and then sends these bytes. `sent`: the order. */
 export function endOfDayBefore(answers: readonly Uint8Array[]) {
   const sent: Uint8Array[] = []
   const registered = { control: control.completion, data: Uint8Array.of(0x49, 0x03, 0x24) }

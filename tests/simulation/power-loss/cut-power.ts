@@ -12,25 +12,25 @@ import { type Mark, registerOptions, type DiskCall } from './strace.ts'
 
 export interface Outcome {
   readonly states: number
-  /** Moments at which the power was cut. */
+  /** Number of moments at which the power was cut. */
   readonly boundaries: number
-  /** States in which an acknowledged step of a sale was gone. */
+  /** Number of states in which an acknowledged step of a sale was lost. */
   readonly lost: number
-  /** States in which the ledger was damaged, could not be opened, or did not hold. */
+  /** Number of states in which the ledger was damaged, could not be opened, or failed verification. */
   readonly corrupt: number
-  /** The first few, in words. */
+  /** Descriptions of the first few failures. */
   readonly examples: readonly string[]
 }
 
 type Verdict = { readonly kind: 'lost' | 'corrupt'; readonly why: string } | null
 
 const EXAMPLES = 5
-/** The independent verifier looks at every so many states; the program's own start-up check at each. */
+/** The independent verifier checks one in this many states. The program's own startup check runs in each. */
 const VERIFY_EVERY = 25
 
 /**
- * Cuts the power `states` times, spread over every boundary between two calls, in every way of `CUTS`, and starts the
- * real ledger on what the disk then holds. The same seed gives the same states.
+ * Simulates `states` power cuts, spread over the boundaries between two calls and over all of `CUTS`. Starts the real
+ * ledger on the remaining data each time. The same seed gives the same states.
  */
 export async function cutPower(
   calls: readonly DiskCall[],
@@ -62,7 +62,7 @@ export async function cutPower(
   return { states, boundaries: calls.length, ...counts, examples }
 }
 
-/** What the selling process was told, and what it was just trying. */
+/** Steps that the selling process reported as acknowledged, and the step that it was trying. */
 class SalesTold {
   readonly acknowledged = new Map<string, string>()
   trying: Mark | null = null
@@ -109,7 +109,7 @@ async function judge(directory: string, sales: SalesTold, thorough: boolean): Pr
   return error ? { kind: 'corrupt', why: JSON.stringify(error) } : null
 }
 
-/** Flushing to memory costs nothing, and the states are many. */
+/** In memory, a flush takes no time. There are many states to write. */
 function memoryDisk(): string {
   return process.platform === 'linux' ? '/dev/shm' : tmpdir()
 }

@@ -5,40 +5,40 @@ type PendingChange =
   | { readonly kind: 'write'; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number }
 
-/** A change of the directory: the name leads to this file from now on, or to none. */
+/** A change of the directory: the name refers to this file from now on. Null if the name is removed. */
 interface PendingName {
   readonly name: string
   readonly file: FileModel | null
 }
 
 interface FileModel {
-  /** What a flush has made durable. */
+  /** Content that a flush has made durable. */
   durable: Buffer
   pending: PendingChange[]
-  /** Size as the process sees it. */
+  /** Size in bytes as seen by the process. */
   size: number
 }
 
 /**
- * How the disk treats what was not flushed when the power goes. Names are kept by the file system's journal, so the
- * changes of the directory survive up to some point, in order; the contents of files survive in any way at all.
+ * Effect of a power cut on data that was not flushed. The file system's journal protects names, so changes of the
+ * directory survive up to some point, in order. Contents of files survive in any combination.
  */
 export type Cut = 'none' | 'all' | 'prefix' | 'subset' | 'reordered' | 'torn'
 
 export const CUTS: readonly Cut[] = ['none', 'all', 'prefix', 'subset', 'reordered', 'torn']
 
-/** A number from 0 up to, and not including, `below`. */
+/** Returns an integer from 0 up to, but not including, `below`. */
 export type Dice = (below: number) => number
 
 const SECTOR_BYTES = 512
 
 /**
- * One directory of a disk with a write cache (the model of POSIX that databases are written for): what a flush of a
- * file has not covered may be there, missing, torn by sectors or overtaken by a later write.
+ * One directory on a disk with a write cache, as in the POSIX model that databases assume. Data that no flush has
+ * covered may be present, missing, torn by sectors or overtaken by a later write.
  */
 interface DiskModel {
   apply(call: DiskCall): void
-  /** The directory as it is found after the power comes back. */
+  /** Returns the files of the directory after the power cut. */
   afterCut(cut: Cut, dice: Dice): ReadonlyMap<string, Buffer>
 }
 
@@ -172,7 +172,7 @@ function shuffled<T>(items: readonly T[], dice: Dice): readonly T[] {
   return order
 }
 
-/** Some of the sectors that a write touches, whole. */
+/** Returns some of the sectors of a write, each of them complete. */
 function torn(change: PendingChange, dice: Dice): readonly PendingChange[] {
   if (change.kind === 'truncate') return [change]
   const parts: PendingChange[] = []

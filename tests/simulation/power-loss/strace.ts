@@ -16,7 +16,10 @@ export interface Mark {
   readonly state: string
 }
 
-/** One thing the process did to a file of its directory, in order; or what it said. Names are relative to it. */
+/**
+ * An operation of the process on a file of its directory, in order, or a mark that it reported. Names are relative to
+ * the directory.
+ */
 export type DiskCall =
   | { readonly call: 'create'; readonly name: string }
   | { readonly call: 'write'; readonly name: string; readonly offset: number; readonly bytes: Buffer }
@@ -34,7 +37,7 @@ export function straceWorks(): boolean {
 
 const TRACED = 'openat,pwrite64,write,ftruncate,fsync,fdatasync,rename,link,unlink'
 
-/** Runs the workload in `directory` and returns all it did there. */
+/** Runs the workload in `directory`. Returns all its operations there. */
 export function recordWorkload(directory: string, sales: number, setting: 'full' | 'normal'): readonly DiskCall[] {
   const log = join(directory, '..', 'strace.log')
   const script = fileURLToPath(new URL('workload.ts', import.meta.url))
@@ -123,7 +126,7 @@ function unhex(text: string): Buffer {
   return Buffer.from(text.replaceAll('\\x', ''), 'hex')
 }
 
-/** With -xx paths of descriptors come in hexadecimal too. */
+/** With -xx, strace also prints the paths of descriptors in hexadecimal. */
 function pathOf(text: string): string {
   return text.startsWith('\\x') ? unhex(text).toString() : text
 }

@@ -1,5 +1,6 @@
-// node workload.ts <directory> <sales> [normal]: sells against a ledger made in the directory. On standard error it says
-// what it is about to record and what was acknowledged. `normal` is the control: the ledger is lied to about its setting.
+// node workload.ts <directory> <sales> [normal]: sells with a ledger in this directory. Reports on standard error each
+// step that it is about to record, and each acknowledged step. `normal` is the control: the ledger reads a false
+// `synchronous` setting.
 import { hash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
@@ -15,7 +16,7 @@ const [directory = '', sales = '1', setting] = process.argv.slice(2)
 
 if (setting === 'normal') liarsPragma()
 
-/** Every connection says FULL and is NORMAL. */
+/** Makes every connection use synchronous = NORMAL and report FULL. */
 function liarsPragma(): void {
   const honest = Object.getOwnPropertyDescriptor(Sqlite.prototype, 'pragma')?.value as Pragma
   Sqlite.prototype.pragma = function (source, options) {

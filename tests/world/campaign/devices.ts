@@ -4,7 +4,9 @@ import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
 import type { PutIn } from '../../notes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
-/** Devices as files: what is in them has happened, whichever process was killed over it. */
+/**
+ * A printed ticket. Files replace the devices: every entry has happened, even if the process was killed at that moment.
+ */
 interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number
@@ -12,7 +14,7 @@ interface Sheet {
 
 interface DrawerEntry {
   readonly reference: string
-  /** Positive: into the drawer. */
+  /** Positive if the cash enters the drawer. */
   readonly amount: number
 }
 
@@ -54,12 +56,14 @@ export function writeLine(path: string, entry: object): void {
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** By what a terminal, or the drawer, knows a payment. */
+/** Returns the reference under which a terminal or the drawer records a payment. */
 export function knownAs({ reference, provider }: TenderIntent): string {
   return provider?.reference ?? reference
 }
 
-/** What a payment has cost its customer: terminal, operators, drawer and refunds together. */
+/**
+ * Returns how many times the customer has paid, less refunds, at the terminal, the operators and the drawer together.
+ */
 export function netOf(directory: string, reference: string): number {
   const entries = [...readEntries(directory, 'terminal'), ...readEntries(directory, 'operators')]
   const charged = entries.some((entry) => entry.reference === reference && entry.outcome === 'approved')
@@ -73,18 +77,20 @@ export function paths(directory: string) {
     key: `${directory}/ledger-key.json`,
     terminal: `${directory}/terminal.jsonl`,
     operators: `${directory}/operators.jsonl`,
-    /** What the kiosk is about to take over the card terminal, which knows no reference of ours. */
+    /**
+     * Payments that the kiosk is about to request at the card terminal, which does not store the kiosk's references.
+     */
     cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,
     slips: `${directory}/slips.jsonl`,
-    /** What two people have counted in the note box, and were told that it is written down. */
+    /** Counts of the note box by two people, for which the kiosk has confirmed the record. */
     box: `${directory}/box.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }
 }
 
-/** Prints lines; now and then nobody can tell whether a line came out. */
+/** Prints each ticket as a line. In some cases the outcome is unknown, whether or not the line was written. */
 export function filePrinter(path: string, random: Random, at: (point: string) => void): TicketIssuer {
   return {
     status: () => Promise.resolve({ state: 'ready' }),

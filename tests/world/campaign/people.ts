@@ -15,12 +15,12 @@ import { quickClock, quickTimes } from './operators.ts'
 export interface Counter {
   readonly kiosk: Kiosk
   readonly ledger: SaleLedger
-  /** Where the devices are. */
+  /** Folder of the device files. */
   readonly directory: string
   readonly at: (point: string) => void
   /** Customer and staff at the note acceptor. Null if the kiosk accepts no notes. */
   readonly notes?: NotePeople | null
-  /** How long customers take over the plan and over the price; without it: no time. */
+  /** Waits as long as a customer looks at the plan or at the price. Absent for no delay. */
   readonly ponder?: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface NotePeople {
   readonly where: (saleId: string) => Promise<PutIn['at'] | null>
 }
 
-/** Staff answer every case truly until nothing is unfinished any more. */
+/** Answers every case truthfully as staff, until no sale is unfinished. */
 export async function settleCases(counter: Counter): Promise<void> {
   const { kiosk, ledger, directory } = counter
   for (;;) {
@@ -59,7 +59,10 @@ export async function settleCases(counter: Counter): Promise<void> {
   }
 }
 
-/** What an operator does not know it may not know for a day: staff wait until nothing can be paid, and look for themselves. */
+/**
+ * Waits until the sale is settled or staff can answer its question. An operator may not decide a payment for a day, so
+ * staff wait until it can no longer be paid and then check it themselves.
+ */
 async function patiently({ sales }: Kiosk, saleId: string): Promise<Sale> {
   const settled = sales.settled(saleId)
   for (;;) {
@@ -81,7 +84,8 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
           if (at !== 'inside') return { type: 'money-moved', moved: at === 'in the box' } as const
         }
       }
-      // Another sum than was asked for is no payment of this sale: it is found once more beside it, and goes back then.
+      // An amount that differs from the requested one is no payment of this sale. It is found again as a separate
+      // payment and is then refunded.
       const differs = 'differs' in sale && sale.differs !== undefined
       return { type: 'money-moved', moved: !differs && netOf(directory, reference) > 0 } as const
     }
@@ -104,7 +108,10 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
   }
 }
 
-/** A success that came beside its sale goes back; what the operator has not decided it is asked about on. */
+/**
+ * Refunds a payment that succeeded outside its sale. The kiosk continues to query payments that the operator has not
+ * decided.
+ */
 async function settlePayment(one: PaymentCase, { api }: Kiosk, directory: string): Promise<void> {
   const { payment, paymentReference, question } = one
   if (question !== 'payment-found') return
@@ -118,7 +125,7 @@ function payBack(directory: string, reference: string): void {
   if (netOf(directory, reference) > 0) writeLine(paths(directory).drawer, { reference, amount: -1 })
 }
 
-/** One customer, who pays in one way or another, and sometimes goes without. */
+/** Simulates one customer, who pays with a random tender and sometimes cancels. */
 export async function sell(counter: Counter, eventId: string, random: Random): Promise<void> {
   const { kiosk, notes } = counter
   const { api, sales } = kiosk
@@ -132,7 +139,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   const seatIds = offer.seats.map(({ seatId }) => seatId)
   if (counter.ponder) {
     await counter.ponder()
-    // Meanwhile the plan on the screen is kept up to date.
+    // The plan on the screen is refreshed in the meantime.
     await touch(api.viewSection({ saleId, sectionId: offer.sectionId }))
   }
   await touch(api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
@@ -152,7 +159,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
     await pay(counter, saleId, notes && random.chance(0.6) ? 'notes' : random.pick(ways))
     sale = await sales.settled(saleId)
   }
-  // Refused each time: this customer gives up.
+  // The customer gives up if every payment was refused.
   if (sale.state === 'priced') await giveUp(kiosk, saleId)
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
   await sales.settled(saleId)
@@ -201,7 +208,10 @@ export async function hearTheRest(notes: NoteValidator): Promise<void> {
   await notes.next({ currency: 'GNF', values: [] }, AbortSignal.abort())
 }
 
-/** Opens, counts and empties the note box by two people, or puts it back. Also finishes an opening cut short by a kill. */
+/**
+ * Opens the note box with dual control, then counts and empties it or puts it back. Also finishes an opening that a
+ * kill interrupted.
+ */
 export async function tendNoteBox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
   const two = { ...CASHIER, second: { staff: '90', pin: CHIEF_PIN } }
   const opened = await api.openNoteBox(two)

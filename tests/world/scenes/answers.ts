@@ -25,8 +25,8 @@ import { demoSection, demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
 
 /**
- * The main process as a page sees it, scripted: it stands at the process border, so that a test can show any state the
- * real one can get into, the rare ones too. Everything in it is plain data that survives the way into a browser.
+ * Scripts the main process as seen by a page. At the process border, a test can show any state of the real main
+ * process, including rare ones. All values are plain data that can be transferred to a browser.
  */
 export const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'
 
@@ -293,7 +293,7 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
   }
 }
 
-/** A shift that nobody has counted, with sales under way and money that customers are owed. */
+/** A shift with uncounted drawers, open sales and refunds due to customers. */
 export const shiftLeftOpen: ShiftView = {
   ...shiftView(500_000, null),
   drawers: shiftView(500_000, null).drawers.map((drawer) => ({ ...drawer, uncounted: true })),
@@ -301,7 +301,7 @@ export const shiftLeftOpen: ShiftView = {
   owed: [{ currency: 'GNF', amount: 140_000 }],
 }
 
-/** A terminal that did not answer at the Z. */
+/** A terminal that did not reply at the Z report. */
 export const dayLeft: TerminalDay = {
   kind: 'card',
   driver: 'zvt',
@@ -313,7 +313,7 @@ export const dayLeft: TerminalDay = {
   lines: [],
 }
 
-/** One that counts 100,000 less than the books. */
+/** A terminal whose total is 100,000 less than that of the books. */
 export const dayClosed: TerminalDay = {
   ...dayLeft,
   standing: 'closed',
@@ -334,10 +334,10 @@ export const shiftClosed = (terminalDays: readonly TerminalDay[]): ShiftClosedVi
   terminalDays,
 })
 
-/** Answers by method; a method that is not named fails like a main process that is gone. */
+/** Replies by method name. A call to any other method fails as if the main process had ended. */
 export type Answers = Record<string, unknown>
 
-/** A machine that sells, one of its printers in place of the other. */
+/** A machine that can sell. One of its printers replaces the other. */
 export const serviceView: ServiceView = {
   readiness: { sells: true, obstacles: [] },
   partner: { state: 'up' },
@@ -366,7 +366,7 @@ export const serviceView: ServiceView = {
   mayQuit: true,
 }
 
-/** Why another one does not. */
+/** Reasons why another machine cannot sell. */
 export const cannotSell: Readiness = {
   sells: false,
   obstacles: [
@@ -375,7 +375,7 @@ export const cannotSell: Readiness = {
   ],
 }
 
-/** Everything goes well until the review. */
+/** Replies with which all steps up to the review succeed. */
 export const calmAnswers: Answers = {
   getKiosk: ok(kioskInfo),
   listEvents: ok(eventsView),
