@@ -1,12 +1,12 @@
 // Counts files, lines and imports of the product, to measure a refactoring.
 // Run: node scripts/house-count.mjs [project folder] [--json] [--path] [--areas]
-// 
+//
 // Product: .ts, .tsx, .mts, .mjs, .css, .html and .sql files below shared/, electron/ and renderer/ that git tracks.
 // `productFiles` counts code only (.ts, .tsx, .mts, .mjs); `productLines` counts all of them. Lines and import
 // statements are
 // read as text: the compiler of this checkout has no parser for JavaScript callers, and one formatter lays out all
 // code.
-// 
+//
 // The path of a seat, two static numbers:
 // stops The list below has the operations of a seat in order, from the tap to the paper, each with the pattern of its
 // definition. `seatPathStops` is the number of distinct files that define them. Remove an operation from the list in

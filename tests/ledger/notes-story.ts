@@ -75,4 +75,3 @@ export function emptiedTwice(ledger: Ledger, now: () => Instant): void {
   ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces }, '7', now())
   ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces: [] }, '7', now())
 }
-
