@@ -73,7 +73,7 @@ function stadiumStands() {
   ] as const
 }
 
-type Stand = ReturnType<typeof stadiumStands>[number]
+type StadiumStand = ReturnType<typeof stadiumStands>[number]
 type Tier = 'lower' | 'upper'
 
 function stadium(): VenuePlan {
@@ -129,7 +129,7 @@ const stadiumZones: VenuePlan['zones'] = [
   { code: 'OV', name: 'Virage Ouest', color: '#e3a008' },
 ]
 
-function stadiumGate(stand: Stand, letter: string, index: number): VenuePlan['gates'][number] {
+function stadiumGate(stand: StadiumStand, letter: string, index: number): VenuePlan['gates'][number] {
   const angle = stand.middle + stand.half * ((index - 1) * (2 / 3))
   return {
     code: letter,
@@ -139,7 +139,7 @@ function stadiumGate(stand: Stand, letter: string, index: number): VenuePlan['ga
   }
 }
 
-function stadiumSection(stand: Stand, tier: Tier, index: number, gate: string): PlanSection {
+function stadiumSection(stand: StadiumStand, tier: Tier, index: number, gate: string): PlanSection {
   const width = (2 * stand.half) / stand.count
   const from = stand.middle - stand.half + index * width
   const honour = tier === 'lower' && stand.code === 'S' && index >= 3 && index <= 5

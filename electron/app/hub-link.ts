@@ -27,13 +27,13 @@ import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
 import { filesSetAside, readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { silentLog } from '../host/log.ts'
-import { keepStatus, type Observed } from '../host/status-file.ts'
+import { keepStatus, type KioskStatus } from '../host/status-file.ts'
 import { createSystemClock } from '../host/system.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type AccessCodesFile, readAccessCodesFile } from '../office/office-files.ts'
 import { changeSettings } from '../office/settings-file.ts'
 import { HttpClient } from '../partner/http-client.ts'
-import type { Ground } from './kiosk-context.ts'
+import type { KioskDependencies } from './kiosk-context.ts'
 
 const MAX_FILES_NAMED = 20
 
@@ -119,7 +119,7 @@ export function sellsForItsHub({
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
 /** What a running kiosk reports to its hub. */
-interface KioskReport extends Pick<Ground, 'version' | 'clock' | 'log' | 'ledger'> {
+interface KioskReport extends Pick<KioskDependencies, 'version' | 'clock' | 'log' | 'ledger'> {
   readonly mode: DeviceState['mode']
   readonly kiosk: Kiosk
   /** Null if access codes do not come from the hub. */
@@ -404,7 +404,7 @@ export function readAccessCodes(config: Config): (eventId: string) => Promise<re
 
 /** Reports the state of a running kiosk to its hub and to the status file of this machine. */
 export function tellOutside(
-  { config, ledger, clock, log, version, screenSandboxed }: Ground,
+  { config, ledger, clock, log, version, screenSandboxed }: KioskDependencies,
   told: Omit<KioskReport, 'version' | 'clock' | 'log' | 'ledger' | 'mode'>,
   settingsWait: () => boolean,
 ) {
@@ -446,7 +446,7 @@ async function observe(
   kiosk: Kiosk,
   ledger: Ledger,
   ways: readonly TenderKind[],
-): Promise<Omit<Observed, 'settings' | 'open' | 'mode'>> {
+): Promise<Omit<KioskStatus, 'settings' | 'open' | 'mode'>> {
   const info = await kiosk.api.getKiosk({})
   const readiness = await kiosk.readiness()
   if (!info.ok) throw new Error(info.error.type)

@@ -30,7 +30,7 @@ import type { HubStore, Partner, RequestRate } from '../booking-service/store/ad
 import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { type Fleet, fleetOf, openHubStore } from './hub-store.ts'
-import { type Keeping, openRotatingFile } from '../host/log.ts'
+import { type RotationLimits, openRotatingFile } from '../host/log.ts'
 import { createStaticFiles } from '../transport/static-files.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
@@ -206,7 +206,7 @@ function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
 }
 
 /** Returns a destination for JSON Lines: standard error, or a file that is rotated. */
-export function logDestination(file: string | undefined, keeping: Keeping): DestinationStream {
+export function logDestination(file: string | undefined, keeping: RotationLimits): DestinationStream {
   return file === undefined
     ? pino.destination({ dest: 2, sync: true })
     : openRotatingFile(file, keeping, { machine: hostname })

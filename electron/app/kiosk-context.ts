@@ -42,7 +42,7 @@ export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' 
 }
 
 /** Resources that all parts of a kiosk share. */
-export interface Ground extends Runtime {
+export interface KioskDependencies extends Runtime {
   readonly config: Config
   /** Data directory of the machine for its mode. */
   readonly directory: string

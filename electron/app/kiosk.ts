@@ -17,7 +17,7 @@ import { writeScreenFile } from '../host/screen-file.ts'
 import { createSystemClock, referenceFor } from '../host/system.ts'
 import { openAccessCodesFile } from '../office/office-files.ts'
 import { codesOfHub, damagedFiles, KioskAccessCodes, observeDevice, tellOutside } from './hub-link.ts'
-import type { Ground, LiveDesk, Runtime } from './kiosk-context.ts'
+import type { KioskDependencies, LiveDesk, Runtime } from './kiosk-context.ts'
 import { copyLedger, newArchive, openSaleLedger, reportOpening } from './ledger.ts'
 import { MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
@@ -87,7 +87,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
 
   const ledger = await openSaleLedger(config, { ...runtime, log }, directory, clock)
   opened.push(() => ledger.close())
-  const ground: Ground = { ...runtime, log, config, directory, clock, ledger, report }
+  const ground: KioskDependencies = { ...runtime, log, config, directory, clock, ledger, report }
   let started: Kiosk | null = null
   const seller = await openSeller(ground, () => started?.readiness() ?? null, metrics)
   opened.push(seller.close, seller.closeLocalApi)
@@ -169,7 +169,7 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 
 /** Creates the services that run during and after a sale. */
 function servicesOver(
-  ground: Ground,
+  ground: KioskDependencies,
   ports: Ports,
   { opensDrawer, ticketDrawing: drawing, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPaper,
 ) {
@@ -195,7 +195,7 @@ function servicesOver(
 }
 
 /** At a desk the cashier speaks to the customer, so no headphones are used. */
-function headphonesOf({ config, clock, log }: Ground): Pick<KioskSettings, 'headphones'> {
+function headphonesOf({ config, clock, log }: KioskDependencies): Pick<KioskSettings, 'headphones'> {
   const { headphones, role } = config
   if (role === 'cashier' || headphones === 'none') return {}
   return { headphones: headphones === 'always' ? 'always' : createHeadphoneJack(clock, log) }
@@ -236,7 +236,7 @@ function settingsOf(config: Config) {
   } satisfies Partial<KioskSettings>
 }
 
-function purgeData(ground: Ground, { sales }: Kiosk): () => void {
+function purgeData(ground: KioskDependencies, { sales }: Kiosk): () => void {
   const { ledger, clock, log } = ground
   const savedTickets = deleteSavedTickets(ground, sales)
   // The ledger purges its customer data itself when it is opened.
@@ -263,7 +263,7 @@ function timeOfDay(text: string | undefined): TimeOfDay | undefined {
 }
 
 /** Adapts the ledger for closing a shift. */
-function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
+function shiftBook({ ledger, config, directory, clock }: KioskDependencies): ShiftBook {
   return {
     close(kind, staffId) {
       const { seq } = ledger.closeShift(kind, staffId, clock.now(), config.seller.taxRate ?? null)
@@ -286,7 +286,7 @@ function shiftBook({ ledger, config, directory, clock }: Ground): ShiftBook {
 }
 
 /** Adapts the ledger for actions after a sale. */
-export function afterSaleBook({ ledger, clock }: Pick<Ground, 'ledger' | 'clock'>): PostSaleLedger {
+export function afterSaleBook({ ledger, clock }: Pick<KioskDependencies, 'ledger' | 'clock'>): PostSaleLedger {
   return {
     files: ledger.files,
     find: (saleId) => ledger.find(saleId),

@@ -24,7 +24,7 @@ import { drivers, isDriver } from '../payment/drivers.ts'
 import { formOf, readSettlement, type UnreadableSettlement } from '../payment/settlement.ts'
 import { type CsvStyle, reconcileCsv, settlementCsv } from '../printing/documents/csv.ts'
 import { FolderPrinter } from '../printing/printers/folder-printer.ts'
-import type { Ground, Runtime } from './kiosk-context.ts'
+import type { KioskDependencies, Runtime } from './kiosk-context.ts'
 import { connectPartner } from './partner.ts'
 import { openProvider } from './payment-devices.ts'
 import type { Program } from './program.ts'
@@ -206,7 +206,7 @@ const archiveFolder = ({ shifts }: Config, dataDirectory: string): string =>
 export const reportFolder = (dataDirectory: string): string => join(dataDirectory, 'reports')
 
 /** Makes the daily backup when the program ends in order, because no customer or cashier waits then. */
-export async function copyLedger({ directory, clock, log, sqliteBinding }: Ground): Promise<void> {
+export async function copyLedger({ directory, clock, log, sqliteBinding }: KioskDependencies): Promise<void> {
   const path = ledgerFile(directory)
   const { wallUtc } = clock.now()
   try {
@@ -218,7 +218,7 @@ export async function copyLedger({ directory, clock, log, sqliteBinding }: Groun
 
 /** Reports to the log and in the ledger if the ledger was not found as it was left. */
 export function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
-  const { rebuilt, mended, missing, chain } = ledger.opening
+  const { rebuilt, repaired: mended, missing, chain } = ledger.opening
   if (rebuilt) log.warn('ledger.rebuilt', { ...rebuilt })
   if (mended.length > 0) log.warn('ledger.sales-restored', { mended })
   if (missing) log.warn('ledger.rows-missing', { ...missing })

@@ -57,10 +57,10 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
   for (const refused of brand.refused) log.warn('brand.file-rejected', refused)
   let speech = openSpeech(program, log)
 
-  const turn: Turning['turn'] = (into) => turning.turn(into)
+  const turn: ModeSwitch['turn'] = (into) => turning.turn(into)
   const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
   const asks = options.setup && !existsSync(program.config.settingsFile)
-  const turning: Turning = new Turning(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
+  const turning: ModeSwitch = new ModeSwitch(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
   config = () => turning.state.program.config
 
   async function takeUp(before: ConfiguredKiosk): Promise<void> {
@@ -159,7 +159,7 @@ export function restartable(state: MachineState, why: 'settings' | 'speech' = 's
 }
 
 /** Changes between the states of a machine. */
-export class Turning {
+export class ModeSwitch {
   readonly #listeners = new Set<() => void>()
   state: MachineState
 
@@ -191,10 +191,10 @@ export class Turning {
 
 type Listener = (event: KioskEvent) => void
 
-interface Surroundings extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
+interface MachineHost extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | 'screenSandboxed'> {
   readonly settings: MachineSettings
   readonly log: Log
-  readonly turn: Turning['turn']
+  readonly turn: ModeSwitch['turn']
   readonly tellSellers: Listener
   readonly tellCustomers: Listener
 }
@@ -203,7 +203,7 @@ interface Surroundings extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | 
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
 /** Returns functions that start each state a machine can change to. */
-function machineTurns(around: Surroundings) {
+function machineTurns(around: MachineHost) {
   const { settings, log, turn, tellSellers, tellCustomers, windowPrinting, quit, screenSandboxed } = around
 
   async function compose({ program, takenBack }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
@@ -282,7 +282,7 @@ async function readSettings(settings: MachineSettings): Promise<Start> {
 }
 
 async function openSetup(
-  { settings, log, turn, tellSellers, windowPrinting }: Surroundings,
+  { settings, log, turn, tellSellers, windowPrinting }: MachineHost,
   program: Program,
   before: ReturnType<typeof settingsIn>,
   newKiosk: () => Promise<MachineState>,

@@ -6,7 +6,7 @@ import type { OfficePorts } from '../core/ports/office.ts'
 import { LOG_FILE } from '../host/log.ts'
 import { writeDiagnosis } from '../office/office-files.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
-import type { Ground } from './kiosk-context.ts'
+import type { KioskDependencies } from './kiosk-context.ts'
 import { examineProviders } from './payment-devices.ts'
 import { compareReport, firstOf, reportFolder, saveSettlement, today } from './ledger.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
@@ -25,7 +25,7 @@ interface OfficeParts extends Pick<OfficePorts, 'people'> {
 
 /** Creates the office of a kiosk: what supervisors can view and change in its ledger, settings and files. */
 export function createOffice(
-  { config, directory, version, sqliteBinding: nativeBinding, ledger }: Ground,
+  { config, directory, version, sqliteBinding: nativeBinding, ledger }: KioskDependencies,
   { testPrint, makeCard }: Pick<OfficePorts, 'testPrint' | 'makeCard'>,
   { allCodes, people, onFiled }: OfficeParts,
 ): OfficePorts {

@@ -35,14 +35,14 @@ import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/p
 import { PaperTickets } from '../printing/ticket-issuer.ts'
 import { readBrand } from '../printing/ticket-renderer.ts'
 import { type RunOptions, runVirtualPrinter } from '../printing/virtual-printer/virtual-printer.ts'
-import type { Ground, LiveDesk } from './kiosk-context.ts'
+import type { KioskDependencies, LiveDesk } from './kiosk-context.ts'
 import { reportFolder } from './ledger.ts'
 import type { Program } from './program.ts'
 
 export type KioskPaper = Awaited<ReturnType<typeof openPaper>>
 
 /** Opens the printers of a kiosk and the issuers of all its documents. */
-export async function openPaper(ground: Ground, planOf: LiveDesk['planOf']) {
+export async function openPaper(ground: KioskDependencies, planOf: LiveDesk['planOf']) {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers
@@ -265,7 +265,7 @@ export async function countSavedTickets(config: Config): Promise<SavedTickets> {
  * orders that are not in it stay.
  */
 export function deleteSavedTickets(
-  { config, directory, ledger, clock, log }: Pick<Ground, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
+  { config, directory, ledger, clock, log }: Pick<KioskDependencies, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
   sales: Pick<Kiosk['sales'], 'subscribe'>,
 ): { readonly purge: () => Promise<void>; readonly stop: () => void } {
   if (staySaved(config)) return { purge: () => Promise.resolve(), stop: () => undefined }

@@ -36,7 +36,7 @@ import { logSkipped } from '../partner/mapping.ts'
 import { requestSigner } from '../partner/signer.ts'
 import { clockSkewSeconds, type OnExchanged } from '../partner/transport.ts'
 import { damagedFiles, readAccessCodes, sellsForItsHub } from './hub-link.ts'
-import type { Ground } from './kiosk-context.ts'
+import type { KioskDependencies } from './kiosk-context.ts'
 import type { MachineMetrics } from './machine-metrics.ts'
 
 /** Maximum delay before a failed read is sent again (full jitter). */
@@ -196,12 +196,12 @@ export async function examine(
  * starts. `metrics`: served by the local API and closed with the seller; null if there are none.
  */
 export async function openSeller(
-  { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
+  { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<KioskDependencies, 'ledger'>,
   readiness: LocalApiOptions['readiness'],
   metrics: Pick<MachineMetrics, 'page' | 'close'> | null,
 ) {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
-  const practised = live
+  const inMemoryStaff = live
     ? eventsLike(await live.events(), live.planOf, localTime(Date.parse(clock.now().wallUtc), venueTimeZone(config)))
     : []
   const service = config.partner
@@ -209,7 +209,7 @@ export async function openSeller(
     : await createBookingService({
         database: bookingFile(directory),
         venues: own,
-        ...(practised.length > 0 && { drafts: () => practised }),
+        ...(inMemoryStaff.length > 0 && { drafts: () => inMemoryStaff }),
         holdSeconds: config.demoHoldSeconds,
         timeZone: config.timeZone,
         ...(sqliteBinding && { nativeBinding: sqliteBinding }),
@@ -268,7 +268,7 @@ const logExchanged =
     else log.info('partner.request-answered', { ...facts, status })
   }
 
-interface PlanSource extends Pick<Ground, 'clock' | 'log' | 'report'> {
+interface PlanSource extends Pick<KioskDependencies, 'clock' | 'log' | 'report'> {
   /**
    * Folder in the data directory for the last valid plan of each venue. It keeps plans across upgrades and when the
    * service is unreachable.

@@ -29,7 +29,7 @@ import { reportOf } from '../payment/driver-kind.ts'
 import type { Line } from '../payment/http.ts'
 import { createSimulatedNotes, createSimulatedTerminal } from '../payment/simulated.ts'
 import { slipsOfHub } from './hub-link.ts'
-import type { Ground } from './kiosk-context.ts'
+import type { KioskDependencies } from './kiosk-context.ts'
 
 /** Result of testing the provider of a tender step by step. */
 interface ExaminedProvider extends ExaminedProviderView {
@@ -66,13 +66,13 @@ export async function examineProvider(
 export const waysDownOf = (examined: readonly ExaminedProvider[]): readonly WayDown[] =>
   examined.flatMap(({ tender, fault }) => (fault === null ? [] : [{ tender, fault }]))
 
-type Standing = Pick<Ground, 'config' | 'directory' | 'clock' | 'log'>
+type DriverDependencies = Pick<KioskDependencies, 'config' | 'directory' | 'clock' | 'log'>
 
 /**
  * Opens the drivers of the tenders. Cash has none, because staff enter what they received. Tenders that are not offered
  * are not queried about earlier payments either.
  */
-export async function openTenderDrivers(ground: Standing) {
+export async function openTenderDrivers(ground: DriverDependencies) {
   const { payments, tenders: offered, terminals } = ground.config
   const opened: Awaited<ReturnType<typeof openProvider>>[] = []
   const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
@@ -102,7 +102,7 @@ export async function openTenderDrivers(ground: Standing) {
 }
 
 /** Opens the note acceptor; null if the machine has none. That of the demo accepts no real notes. */
-async function openNotes({ config, directory, clock, log }: Standing): Promise<NoteValidator | null> {
+async function openNotes({ config, directory, clock, log }: DriverDependencies): Promise<NoteValidator | null> {
   const { role, terminals, tenders, notes, simulatedTerminal } = config
   if (role !== 'kiosk' || !tenders.some(isNotes)) return null
   if (terminals === 'attended') return notes ? openNoteValidator(notes, { clock, log }) : null
@@ -130,7 +130,7 @@ export async function openProvider(
   return { driver, close: () => client.close() }
 }
 
-function simulated(kind: DrivenTender, { config, directory, clock }: Standing): TenderDriver {
+function simulated(kind: DrivenTender, { config, directory, clock }: DriverDependencies): TenderDriver {
   const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
   const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
   // At a kiosk customers scan a code; at a desk they give their phone number.

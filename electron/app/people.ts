@@ -6,20 +6,20 @@ import type { Member } from '../../shared/domain/staff.ts'
 import { DEMO_PIN } from '../config/config.ts'
 import type { KioskSettings } from '../core/kiosk.ts'
 import { reportOnStderr } from '../host/files/whole-file.ts'
-import { createIdentify, openStaffFile, practised, type StaffFile, withDemoStaff } from '../staff/identify.ts'
+import { createIdentify, openStaffFile, inMemoryStaff, type StaffFile, withDemoStaff } from '../staff/identify.ts'
 import { behindLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
-import type { Ground } from './kiosk-context.ts'
+import type { KioskDependencies } from './kiosk-context.ts'
 
 /**
  * Opens the staff list of a kiosk and its identification. Training uses the staff of the live desk and discards changes
  * to them. It counts wrong PINs separately and outside its folder, so that the counts stay when the training data is
  * deleted.
  */
-export async function openPeople({ config, directory, live, clock, log, ledger, report }: Ground) {
+export async function openPeople({ config, directory, live, clock, log, ledger, report }: KioskDependencies) {
   const { staffPin, mode, role, tenders } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
-  const file = live ? practised(kept) : kept
+  const file = live ? inMemoryStaff(kept) : kept
   // If the settings have their own PIN, it is secret, and no PIN is shown.
   // The kiosk's own PIN is sufficient for everything except its cashbox.
   const isNumbered = role === 'cashier' || tenders.some(isNotes)

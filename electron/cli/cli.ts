@@ -90,11 +90,11 @@ function addLog(program: GuichetCommand): void {
   program
     .command('log')
     .description('print the log lines about a sale or a request, oldest first')
-    .takes('--ticket <NUMBER>', 'ticket number, or id of an order or a sale')
-    .takes('--request <ID>', 'id of an HTTP request')
+    .optionWithValue('--ticket <NUMBER>', 'ticket number, or id of an order or a sale')
+    .optionWithValue('--request <ID>', 'id of an HTTP request')
     .collects('--hub-log <FILE>', "also search a hub's log")
     .ofProgram()
-    .does(({ values, texts, say, refuse, failed, demand }) => {
+    .withHandler(({ values, texts, say, refuse, failed, demand }) => {
       const { ticket, request, hubLog = [] } = values
       if ((ticket === undefined) === (request === undefined))
         return refuse(texts.refusals.either('--ticket', '--request'))

@@ -112,7 +112,7 @@ export class GuichetCommand<Values = object> extends Command {
   }
 
   /** Adds an option with a value. */
-  takes<Flags extends string, Usual extends string | undefined = undefined>(
+  optionWithValue<Flags extends string, Usual extends string | undefined = undefined>(
     flags: Flags,
     about: string,
     usual?: Usual,
@@ -130,7 +130,7 @@ export class GuichetCommand<Values = object> extends Command {
   }
 
   takesLanguage(about = languages.join(', ')): GuichetCommand<Values & { readonly language: string | undefined }> {
-    return this.takes('--language <LANGUAGE>', about)
+    return this.optionWithValue('--language <LANGUAGE>', about)
   }
 
   #reader(flags: string): (text: string) => string {
@@ -164,7 +164,7 @@ export class GuichetCommand<Values = object> extends Command {
   }
 
   ofProgram() {
-    return this.takes('--data <DIR>', 'data directory').takes('--config <FILE>', 'settings file')
+    return this.optionWithValue('--data <DIR>', 'data directory').optionWithValue('--config <FILE>', 'settings file')
   }
 
   /** Declares the meaning of exit codes, in addition to or instead of the common ones. The help shows them. */
@@ -179,7 +179,7 @@ export class GuichetCommand<Values = object> extends Command {
   }
 
   /** Throws if `work` returns an exit code that the command does not state. */
-  does(work: (task: Task<Values>) => Ended): this {
+  withHandler(work: (task: Task<Values>) => Ended): this {
     return this.action(async () => {
       const { say, refuse: warn } = this.#terminal
       const known = this.registeredArguments
@@ -220,7 +220,7 @@ export class GuichetCommand<Values = object> extends Command {
   }
 
   doesOn<More>(within: Within<Values, More>, work: (task: Task<Values> & More) => Ended): this {
-    return this.does((task) => within(task, (more) => work({ ...task, ...more })))
+    return this.withHandler((task) => within(task, (more) => work({ ...task, ...more })))
   }
 
   /** Marks a group whose subcommands do all the work. */

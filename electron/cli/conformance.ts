@@ -21,23 +21,23 @@ export function addConformance(program: GuichetCommand): void {
 export function defineConformance(command: GuichetCommand): void {
   command
     .description('check an implementation of the partner interface, rule by rule')
-    .takes('--base-url <URL>', 'address of the service')
-    .takes('--partner-code <CODE>', 'partner code to use', 'demo')
-    .takes('--event-id <ID>', 'event to buy from; with --access-code')
-    .takes('--access-code <CODE>', 'access code of the event')
+    .optionWithValue('--base-url <URL>', 'address of the service')
+    .optionWithValue('--partner-code <CODE>', 'partner code to use', 'demo')
+    .optionWithValue('--event-id <ID>', 'event to buy from; with --access-code')
+    .optionWithValue('--access-code <CODE>', 'access code of the event')
     .flag('--no-demo', 'do not request the demo')
-    .takes('--hold <FILE>', "partner.hold of a kiosk's settings")
-    .takes('--customer <FILE>', "partner.anonymousCustomer of a kiosk's settings")
+    .optionWithValue('--hold <FILE>', "partner.hold of a kiosk's settings")
+    .optionWithValue('--customer <FILE>', "partner.anonymousCustomer of a kiosk's settings")
     .collects("--header <'NAME: VALUE'>", 'header sent with every request')
-    .takes('--format <FORMAT>', 'text, json or junit', 'text')
-    .takes('--output <FILE>', 'output file of the report')
-    .takes('--timeout <SECONDS>', 'maximum time for each reply', '30')
+    .optionWithValue('--format <FORMAT>', 'text, json or junit', 'text')
+    .optionWithValue('--output <FILE>', 'output file of the report')
+    .optionWithValue('--timeout <SECONDS>', 'maximum time for each reply', '30')
     .endsWith({
       [EXIT.done]: 'no rule is broken',
       [EXIT.failed]: 'a rule is broken, or nothing could be tested',
       [EXIT.other]: 'the service cannot be reached',
     })
-    .does(async ({ values, say, warn, refuse, demand }) => {
+    .withHandler(async ({ values, say, warn, refuse, demand }) => {
       const { format, output, eventId, accessCode, header = [] } = values
       const seconds = Number(values.timeout)
       const headers = header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))

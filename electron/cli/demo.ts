@@ -30,7 +30,7 @@ export function addDemo(program: GuichetCommand): void {
     .description("make one complete sale in demo mode; prints the tickets' PDF and what to try next")
     .takesNumber('--seats <N>', 'number of seats to buy, up to 8', 1, 8, 3)
     .ofProgram()
-    .does(async ({ values, say, refuse, demand }) => {
+    .withHandler(async ({ values, say, refuse, demand }) => {
       const program = demand(await readProgram(values, demoSaleDirectory()))
       if (program.config.mode !== 'demo') return refuse(catalogues[program.config.language].refusals.demoOnly)
       await runDemoSale(program, values.seats, say)
@@ -146,18 +146,18 @@ export function addPaymentSimulator(program: GuichetCommand): void {
       'simulate a payment provider, a card terminal or a banknote reader (ssp): see docs/operating/payments.md',
     )
     .takesNumber('--port <N>', 'port to listen on; default: 7430, or 20007 for a terminal', 0, 65_535)
-    .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
+    .optionWithValue('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
     .collects('--act <ACT>', `outcome of the next payment; repeat for the payments after it: ${actNames.join(', ')}`)
     .collects('--day-act <ACT>', 'zvt: outcome of the next end-of-day')
     .takesNumber('--think <SECONDS>', 'seconds the simulated customer takes', 0, 86_400)
     .takesNumber('--decide <SECONDS>', 'seconds until a payment expires', 1, 86_400)
     .takesNumber('--late <SECONDS>', 'seconds until a late payment is still paid', 1, 86_400)
-    .takes('--currency <CODE>', 'currency of the accounts', 'GNF')
-    .takes('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
-    .takes('--tls-key <FILE>', 'the private key in PEM')
+    .optionWithValue('--currency <CODE>', 'currency of the accounts', 'GNF')
+    .optionWithValue('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
+    .optionWithValue('--tls-key <FILE>', 'the private key in PEM')
     .collects('--note <UNITS>', 'ssp: a known banknote; default: the usual ones of the currency')
     .flag('--plain', 'ssp: a reader without encryption')
-    .does(async (task) => {
+    .withHandler(async (task) => {
       const {
         values,
         words: [word = ''],

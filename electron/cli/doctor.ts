@@ -26,7 +26,7 @@ export function addDoctor(program: GuichetCommand): void {
       [EXIT.done]: 'nothing failed; the machine can sell',
       [EXIT.failed]: 'a step failed, or the machine cannot sell',
     })
-    .does(async ({ values, say, refuse, demand, languageOr }) => {
+    .withHandler(async ({ values, say, refuse, demand, languageOr }) => {
       const { config, isTrial } = demand(await readProgram(values))
       const language = languageOr(config.language)
       if (isTrial && !values.json) say(`${MARKS.warning} ${catalogues[language].trialPackage}`)
@@ -97,7 +97,7 @@ export function addStatus(program: GuichetCommand): void {
     .flag('--json', 'as JSON')
     .ofProgram()
     .endsWith({ [EXIT.done]: 'OK', [EXIT.failed]: 'needs attention', [EXIT.other]: 'not running' })
-    .does(({ values, say, demand }) => {
+    .withHandler(({ values, say, demand }) => {
       const { config } = demand(readProgramWithoutKey(values))
       const { dataDirectory, tenderNames } = config
       const told = readStatus(dataDirectory, Date.now())

@@ -1,5 +1,5 @@
 import { localTime } from '../../shared/domain/documents/local-date.ts'
-import { countedIn, withoutBidiControls } from '../../shared/domain/language.ts'
+import { withCurrency, withoutBidiControls } from '../../shared/domain/language.ts'
 import { exponentOf, readSum, type SumError, wireFromMinor } from '../../shared/domain/money/money.ts'
 import { isEventOver } from '../../shared/domain/seats/offer.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
@@ -31,8 +31,8 @@ export function addHubEvents(hub: HubCommand): void {
     })
   texts(ofEvents.command('create'))
     .description('put an event on sale and print its access code')
-    .takes('--venue <NAME>', 'name from "guichet hub venues"')
-    .takes('--currency <CODE>', 'ISO 4217', 'GNF')
+    .optionWithValue('--venue <NAME>', 'name from "guichet hub venues"')
+    .optionWithValue('--currency <CODE>', 'ISO 4217', 'GNF')
     .doesOn(onStore, async ({ store, values, texts, say, refuse }) => {
       const { refusals } = texts
       const known = await store.listVenues()
@@ -145,13 +145,13 @@ function addEventEnd(ofEvents: HubCommand): void {
 
 const texts = (command: HubCommand) =>
   command
-    .takes('--title <TITLE>', 'title as printed on tickets')
-    .takes('--starts <DATE-TIME>', 'local time, such as 2026-12-05T16:00:00')
-    .takes('--ends <DATE-TIME>', 'local time, after the start')
-    .takes('--home <TEAM>', 'home team')
-    .takes('--away <TEAM>', 'visiting team')
-    .takes('--category <CATEGORY>', 'category reported to partners; default for a new event: football')
-    .takes('--description <TEXT>', 'description for partners')
+    .optionWithValue('--title <TITLE>', 'title as printed on tickets')
+    .optionWithValue('--starts <DATE-TIME>', 'local time, such as 2026-12-05T16:00:00')
+    .optionWithValue('--ends <DATE-TIME>', 'local time, after the start')
+    .optionWithValue('--home <TEAM>', 'home team')
+    .optionWithValue('--away <TEAM>', 'visiting team')
+    .optionWithValue('--category <CATEGORY>', 'category reported to partners; default for a new event: football')
+    .optionWithValue('--description <TEXT>', 'description for partners')
     .collects('--price <ZONE=AMOUNT>', 'price of a zone, such as NORD=50000; repeat for each zone')
     .flag('--anyway', 'even if an event with this title, venue and start exists')
 
@@ -302,7 +302,7 @@ export function addHubSeats(hub: HubCommand): void {
     .command('cancel')
     .argument('<NUMBER...>', 'ticket number, such as 7-00000042; tickets of one event')
     .description('cancel tickets and put their seats back on sale')
-    .takes('--reason <TEXT>', 'reason, stored in the audit log')
+    .optionWithValue('--reason <TEXT>', 'reason, stored in the audit log')
     .doesOn(onStore, async (task) => {
       const { store, words, texts, say, refuse, failed } = task
       const { refusals } = texts
@@ -331,7 +331,7 @@ function addHubAudit(hub: HubCommand): void {
   hub
     .command('audit')
     .description('list edited events, withheld seats and cancelled tickets, newest first')
-    .takes('--event <ID>', 'event id')
+    .optionWithValue('--event <ID>', 'event id')
     .takesNumber('--last <N>', 'maximum number of lines', 1, 1_000_000, 100)
     .doesOn(onStore, async ({ store, values, say }) => {
       for (const { at, by, act, eventId, facts } of await store.listAudit({
@@ -351,10 +351,10 @@ const places = (command: HubCommand) =>
     .argument('<EVENT>', 'event id')
     .argument('[PLACE...]', 'a section N3, a row N3-F, a seat N3-F-12, or seats N3-F-12-16')
     .collects('--zone <CODE>', 'a whole zone')
-    .takes('--reason <TEXT>', 'reason, stored in the audit log')
+    .optionWithValue('--reason <TEXT>', 'reason, stored in the audit log')
 
 const seatsAre = (count: number, eventId: string): string =>
-  countedIn('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
+  withCurrency('en')(count, `seat of event ${eventId} is`, `seats of event ${eventId} are`)
 
 function wishOf({ words, values, texts, refuse }: HubTask<ValuesOf<ReturnType<typeof places>>>) {
   const [eventId = '', ...named] = words

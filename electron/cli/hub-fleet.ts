@@ -25,7 +25,7 @@ export function addHubFleet(hub: HubCommand): void {
     .command('invite')
     .argument('<NAME>', 'deviceId of its settings')
     .description('print a one-time code for "guichet fleet enrol"')
-    .takes('--group <GROUP>', 'group of the machine')
+    .optionWithValue('--group <GROUP>', 'group of the machine')
     .doesOn(onFleet, async ({ fleet, words: [name = ''], values: { group }, texts, say, refuse }) => {
       if (!/^[\w-]{1,32}$/u.test(name))
         return refuse(expectedAt(texts, 'NAME', texts.refusals.expected.deviceName, name))
@@ -91,8 +91,8 @@ function addHubSettings(hub: HubCommand): void {
     .command('set')
     .argument('[KEY=VALUE...]', remoteSettingNames.join(', '))
     .description('set settings; KEY= removes one')
-    .takes('--device <NAME>', 'one machine')
-    .takes('--group <GROUP>', 'a group of machines')
+    .optionWithValue('--device <NAME>', 'one machine')
+    .optionWithValue('--group <GROUP>', 'a group of machines')
     .doesOn(onFleet, async ({ fleet, words, values: { group, device }, texts, say, refuse, failed }) => {
       const target = device === undefined ? (group === undefined ? null : { group }) : { device }
       if (target === null || (group !== undefined && device !== undefined))
@@ -155,7 +155,7 @@ export function addFleet(program: GuichetCommand): void {
     .command('enrol')
     .argument('<CODE>', 'code from "guichet hub devices invite"')
     .description('enrol this machine with the hub named in fleet.hub')
-    .does(async ({ values, words: [code = ''], say, failed, demand }) => {
+    .withHandler(async ({ values, words: [code = ''], say, failed, demand }) => {
       const { config } = demand(readProgramWithoutKey(values))
       const done = await enrolDevice(config, code)
       if (!done.ok) return failed(whyNotEnrolled(config, done.error))

@@ -2,7 +2,7 @@ import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { countedIn, languages } from '../../shared/domain/language.ts'
+import { withCurrency, languages } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { PartKind, VenueReport } from '../../shared/domain/venue/venue-report.ts'
 import {
@@ -65,7 +65,7 @@ function addPartners(hub: HubCommand): void {
     .command('add')
     .argument('<CODE>')
     .description('add or change a partner')
-    .takes('--name <NAME>', 'display name')
+    .optionWithValue('--name <NAME>', 'display name')
     .takesNumber('--rate <N>', 'maximum requests per second', 1, 1_000_000)
     .doesOn(onStore, async (task) => {
       const [code = ''] = task.words
@@ -86,9 +86,9 @@ function addPartners(hub: HubCommand): void {
     .argument('<CODE>')
     .argument('<KEY-ID>')
     .description('add a signing key and print its secret once')
-    .takes('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
-    .takes('--secret-file <FILE>', 'use an existing secret')
-    .takes('--public-key <FILE>', 'public key in PEM, with rfc9421')
+    .optionWithValue('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
+    .optionWithValue('--secret-file <FILE>', 'use an existing secret')
+    .optionWithValue('--public-key <FILE>', 'public key in PEM, with rfc9421')
     .doesOn(onStore, async (task) => {
       const { words, values, texts, refuse, failed } = task
       const { refusals } = texts
@@ -164,16 +164,16 @@ function addHubVenues(hub: HubCommand): void {
     .doesOn(onStore, async ({ store, say }) => {
       const plans = (await store.listVenues()).toSorted((one, other) => compareLabels(one.venue.name, other.venue.name))
       for (const { venue, zones, sections } of plans) {
-        const counted = countedIn('en')(sections.length, 'section', 'sections')
+        const counted = withCurrency('en')(sections.length, 'section', 'sections')
         say(`${venue.name}, ${venue.city}: ${counted}, zones ${zones.map(({ code }) => code).join(' ')}`)
       }
     })
     .command('import')
     .argument('<FILE>', 'venue plan, .json or .csv: see docs/integrating/venue-plan.md')
     .description('add a venue or replace its plan; print its contents and possible mistakes')
-    .takes('--name <NAME>', 'of the venue; required with CSV')
-    .takes('--city <CITY>', 'of the venue; required with CSV')
-    .takes('--country <COUNTRY>', 'of the venue; required with CSV')
+    .optionWithValue('--name <NAME>', 'of the venue; required with CSV')
+    .optionWithValue('--city <CITY>', 'of the venue; required with CSV')
+    .optionWithValue('--country <COUNTRY>', 'of the venue; required with CSV')
     .takesLanguage(`${languages.join(', ')}; default: the language of the account`)
     .doesOn(onStore, async (task) => {
       const { store, words, values, texts: catalogue, say, refuse, failed } = task
@@ -217,6 +217,6 @@ function linesOf(report: VenueReport, texts: ProgramTexts['venue']): readonly st
         return `  ${named}  ${texts.seats(part.seats)}`
       }),
     ]),
-    ...(odd.length === 0 ? [texts.allWell] : [texts.odd, ...odd.map((one) => `  ${texts.oddity(one)}`)]),
+    ...(odd.length === 0 ? [texts.allWell] : [texts.odd, ...odd.map((one) => `  ${texts.warningText(one)}`)]),
   ]
 }

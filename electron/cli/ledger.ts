@@ -135,12 +135,12 @@ export function addReconcile(program: GuichetCommand): void {
     .command('reconcile')
     .description("compare the sales of a shift with the partner's tickets")
     .takesNumber('--shift <N>', 'an earlier shift; default: the last one', 1, Infinity)
-    .takes('--csv <FILE>', 'write the differences to this file')
+    .optionWithValue('--csv <FILE>', 'write the differences to this file')
     .flag('--json', 'print the differences as JSON')
     .takesLanguage()
     .ofProgram()
     .endsWith({ [EXIT.done]: 'both agree', [EXIT.failed]: 'they differ' })
-    .does(async ({ values, say, refuse, demand, languageOr }) => {
+    .withHandler(async ({ values, say, refuse, demand, languageOr }) => {
       const program = demand(await readProgram(values))
       const shiftNo = values.shift ?? null
       const language = languageOr(program.config.language)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../../shared/domain/documents/paper.ts'
-import { countedIn, languages } from '../../shared/domain/language.ts'
+import { withCurrency, languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { cardNames } from '../../shared/i18n/paper-texts.ts'
 import { playPrinter, pressTicketFile, printTestPages, writeCard } from '../app/paper.ts'
@@ -13,9 +13,9 @@ export function addPrinting(program: GuichetCommand): void {
   program
     .command('test-page')
     .description('print a test page on each configured printer')
-    .takes('--printer <NAME>', 'on this printer only')
+    .optionWithValue('--printer <NAME>', 'on this printer only')
     .ofProgram()
-    .does(async ({ values, say, refuse, demand }) => {
+    .withHandler(async ({ values, say, refuse, demand }) => {
       const program = demand(readProgramWithoutKey(values))
       const printed = await printTestPages(program.config, program, values.printer ?? null, say)
       if (printed === null) return refuse(catalogues[program.config.language].refusals.noPrinter(values.printer ?? ''))
@@ -24,12 +24,12 @@ export function addPrinting(program: GuichetCommand): void {
   program
     .command('virtual-printer')
     .description('simulate a receipt printer; type "help" for commands')
-    .takes('--paper <PAPER>', 'roll-80 or roll-58', 'roll-80')
+    .optionWithValue('--paper <PAPER>', 'roll-80 or roll-58', 'roll-80')
     .takesNumber('--speed <MM>', 'millimetres a second', 1, 1000, 150)
     .takesNumber('--port <N>', 'port to listen on', 0, 65_535, 9100)
-    .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
-    .takes('--folder <DIR>', 'folder for the printed pages')
-    .does(async ({ values, texts, say, refuse }) => {
+    .optionWithValue('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
+    .optionWithValue('--folder <DIR>', 'folder for the printed pages')
+    .withHandler(async ({ values, texts, say, refuse }) => {
       if (values.paper !== 'roll-80' && values.paper !== 'roll-58')
         return refuse(choiceAt(texts, '--paper', ['roll-80', 'roll-58'], values.paper))
       const stop = new AbortController()
@@ -49,11 +49,11 @@ export function addPrinting(program: GuichetCommand): void {
     .command('tickets')
     .argument('<FILE>', 'JSON Lines: see docs/integrating/ticket-file.md')
     .description('write PDF files of many tickets, for a printer')
-    .takes('--paper <PAPER>', 'paper size; default: that of the settings')
-    .takes('--folder <DIR>', 'output folder', '.')
+    .optionWithValue('--paper <PAPER>', 'paper size; default: that of the settings')
+    .optionWithValue('--folder <DIR>', 'output folder', '.')
     .takesNumber('--per-file <N>', 'tickets in one file', 1, 1000, 250)
     .ofProgram()
-    .does(async ({ values, words: [file = ''], say, refuse, failed, demand }) => {
+    .withHandler(async ({ values, words: [file = ''], say, refuse, failed, demand }) => {
       const program = demand(readProgramWithoutKey(values))
       const { config } = program
       const paper = parsePaper(values.paper ?? config.tickets.paper)
@@ -72,7 +72,7 @@ export function addPrinting(program: GuichetCommand): void {
         folder: resolve(values.folder ?? '.'),
         name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
         ticketsPerFile: values.perFile,
-        onProgress: (count) => say(countedIn('en')(count, 'ticket', 'tickets')),
+        onProgress: (count) => say(withCurrency('en')(count, 'ticket', 'tickets')),
         signal: stop.signal,
       })
       const { files } = pressed.ok ? pressed.value : pressed.error
@@ -88,9 +88,9 @@ export function addManual(program: GuichetCommand): void {
     .argument('<FOR>', cardNames.join(' or '))
     .description('write a card of one A4 page with the keys of this machine')
     .takesLanguage(`${languages.join(', ')}; default: the language of the settings`)
-    .takes('--file <FILE>', 'output file; default: card-FOR.pdf in this folder')
+    .optionWithValue('--file <FILE>', 'output file; default: card-FOR.pdf in this folder')
     .ofProgram()
-    .does(async ({ values, words: [wanted = ''], texts, say, refuse, demand, languageOr }) => {
+    .withHandler(async ({ values, words: [wanted = ''], texts, say, refuse, demand, languageOr }) => {
       const card = cardNames.find((name) => name === wanted)
       if (!card) return refuse(choiceAt(texts, 'FOR', cardNames, wanted))
       const program = demand(readProgramWithoutKey(values))

@@ -71,23 +71,23 @@ function addRequests<V>(
 ): void {
   ofPerson(group.command('find'))
     .description('find the sales of a person by parts of the name, and until when the data are kept')
-    .does((task) => on(task, find))
+    .withHandler((task) => on(task, find))
   ofPerson(group.command('export'))
     .argument('<FILE>', 'output file')
     .description('write what is stored about one person as JSON, for that person')
-    .does((task) => on(task, writeOut))
+    .withHandler((task) => on(task, writeOut))
   ofPerson(group.command('erase'))
     .description('erase name, phone number and note of one person; amounts, seats and tickets stay')
     .flag('--all', 'also erase sales that share a name but have no phone number')
     .flag('--yes', 'do not ask for confirmation')
-    .does((task) => on(task, erase))
+    .withHandler((task) => on(task, erase))
 }
 
 const ofPerson = <V>(command: GuichetCommand<V>) =>
   command
-    .takes('--name <NAME>', 'name of the person; the whole name for export and erase')
-    .takes('--telephone <NUMBER>', 'phone number, with or without the country code')
-    .takes('--order <NUMBER>', 'number of an order or a sale, or its first characters')
+    .optionWithValue('--name <NAME>', 'name of the person; the whole name for export and erase')
+    .optionWithValue('--telephone <NUMBER>', 'phone number, with or without the country code')
+    .optionWithValue('--order <NUMBER>', 'number of an order or a sale, or its first characters')
     .takesLanguage()
 
 /** Options of a request about a person, at a machine and at a hub. */

@@ -20,36 +20,36 @@ export interface HubValues {
 
 export const hubPlaces = (command: GuichetCommand) =>
   command
-    .takes('--data <DIR>', 'data directory, with the SQLite database')
-    .takes('--store <postgres://…>', 'use a PostgreSQL database instead (or GUICHET_STORE)')
-    .takes('--secrets-key <FILE>', "key file for the partners' secrets (or GUICHET_SECRETS_KEY)")
-    .takes('--time-zone <ZONE>', "the venues' IANA time zone; default: this machine's (or GUICHET_TIME_ZONE)")
+    .optionWithValue('--data <DIR>', 'data directory, with the SQLite database')
+    .optionWithValue('--store <postgres://…>', 'use a PostgreSQL database instead (or GUICHET_STORE)')
+    .optionWithValue('--secrets-key <FILE>', "key file for the partners' secrets (or GUICHET_SECRETS_KEY)")
+    .optionWithValue('--time-zone <ZONE>', "the venues' IANA time zone; default: this machine's (or GUICHET_TIME_ZONE)")
 
 const serveOptions = (program: GuichetCommand) =>
   hubPlaces(program.command('serve'))
     .description('run the booking service (hub): see docs/operating/hub.md')
-    .takes('--mode <MODE>', 'demo or live', 'demo')
-    .takes('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
+    .optionWithValue('--mode <MODE>', 'demo or live', 'demo')
+    .optionWithValue('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
     .takesNumber('--port <N>', 'port to listen on', 0, 65_535, 7420)
-    .takes('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
-    .takes('--tls-key <FILE>', 'private key in PEM')
-    .takes('--tls-ciphers <LIST>', 'ciphers for TLS 1.2, in OpenSSL notation')
-    .takes('--replicas <postgres://…>', 'read replicas of that database (or GUICHET_REPLICAS)')
+    .optionWithValue('--tls-cert <FILE>', 'certificates in PEM, with --tls-key')
+    .optionWithValue('--tls-key <FILE>', 'private key in PEM')
+    .optionWithValue('--tls-ciphers <LIST>', 'ciphers for TLS 1.2, in OpenSSL notation')
+    .optionWithValue('--replicas <postgres://…>', 'read replicas of that database (or GUICHET_REPLICAS)')
     .takesNumber('--connections <N>', 'maximum connections to PostgreSQL', 1, 1000, 10)
     .takesNumber('--rate <N>', 'maximum requests per second and partner', 1, 1_000_000, 100)
     .collects('--unsigned-from <ADDRESS/BITS>', 'addresses from which partners need no key; live mode')
-    .takes('--client-address-header <NAME>', "header with the client's address, with --proxy")
+    .optionWithValue('--client-address-header <NAME>', "header with the client's address, with --proxy")
     .collects('--proxy <ADDRESS/BITS>', 'proxy that sets this header')
     .takesNumber('--metrics-port <N>', 'serve metrics on a separate port', 0, 65_535)
-    .takes('--metrics-token-file <FILE>', 'token required to read the metrics (or GUICHET_METRICS_TOKEN)')
-    .takes('--log <FILE>', 'write the log to a file instead of standard error')
+    .optionWithValue('--metrics-token-file <FILE>', 'token required to read the metrics (or GUICHET_METRICS_TOKEN)')
+    .optionWithValue('--log <FILE>', 'write the log to a file instead of standard error')
     .takesNumber('--log-megabytes <N>', 'maximum size of a log file', 1, 1000, 5)
     .takesNumber('--log-files <N>', 'number of log files kept', 2, 100, 10)
     .takesNumber('--log-days <N>', 'days that log files are kept', 1, 3650, 30)
     .takesNumber('--drain <SECONDS>', 'maximum seconds for requests in progress when it stops', 0, 3600, 0)
 
 export function addServe(program: GuichetCommand): void {
-  serveOptions(program).does(async ({ values, texts, say, warn, refuse }) => {
+  serveOptions(program).withHandler(async ({ values, texts, say, warn, refuse }) => {
     const wrong = contradictions(values, texts)
     if (wrong.length > 0) return refuse(...wrong)
 

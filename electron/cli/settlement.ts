@@ -13,16 +13,16 @@ export function addSettlement(program: GuichetCommand): void {
   program
     .command('settlement [FILE]')
     .description("compare the ledger's payments with a provider's report (a CSV file) or its list; changes nothing")
-    .takes('--provider <DRIVER>', 'driver that the report comes from, such as djomy-push')
-    .takes('--from <DAY>', 'first day, such as 2026-11-22; default: today')
-    .takes('--to <DAY>', 'last day; default: the first')
-    .takes('--currency <CODE>', 'currency of lines that name none; default: that of the drawer')
-    .takes('--csv <FILE>', 'write the differences to this file')
+    .optionWithValue('--provider <DRIVER>', 'driver that the report comes from, such as djomy-push')
+    .optionWithValue('--from <DAY>', 'first day, such as 2026-11-22; default: today')
+    .optionWithValue('--to <DAY>', 'last day; default: the first')
+    .optionWithValue('--currency <CODE>', 'currency of lines that name none; default: that of the drawer')
+    .optionWithValue('--csv <FILE>', 'write the differences to this file')
     .flag('--json', 'print the differences as JSON')
     .takesLanguage()
     .ofProgram()
     .endsWith({ [EXIT.done]: 'both agree', [EXIT.failed]: 'they differ, or could not be compared' })
-    .does(async ({ values, words: [name], say, refuse, failed, demand, languageOr }) => {
+    .withHandler(async ({ values, words: [name], say, refuse, failed, demand, languageOr }) => {
       const program = demand(name === undefined ? await readProgram(values) : readProgramWithoutKey(values))
       const { config } = program
       const language = languageOr(config.language)

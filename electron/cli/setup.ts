@@ -37,10 +37,10 @@ export function addSetup(program: GuichetCommand): void {
   program
     .command('setup')
     .description('set up a new machine: ask questions, test partner and printer, write config.json')
-    .takes('--answers <FILE>', 'read the answers from a file')
+    .optionWithValue('--answers <FILE>', 'read the answers from a file')
     .flag('--untried', 'do not test partner and printer; with --answers')
     .ofProgram()
-    .does(async ({ values, texts, say, refuse }) => {
+    .withHandler(async ({ values, texts, say, refuse }) => {
       if (values.untried && values.answers === undefined)
         return refuse(texts.refusals.requires('--untried', '--answers'))
       const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())

@@ -21,7 +21,7 @@ export function addSpeech(program: GuichetCommand): void {
       [EXIT.done]: 'the speech packs are complete',
       [EXIT.failed]: 'a text is missing, or there is no speech pack',
     })
-    .does(({ values, words: [wanted], texts, say, refuse, failed, demand }) => {
+    .withHandler(({ values, words: [wanted], texts, say, refuse, failed, demand }) => {
       const asked = tongues.filter((tongue) => wanted === undefined || tongue === wanted)
       if (asked.length === 0) return refuse(choiceAt(texts, 'LANGUAGE', tongues, wanted))
       const { config, resourcesDirectory } = demand(readProgramWithoutKey(values))
@@ -67,7 +67,7 @@ function addSpeechRecord(speech: GuichetCommand): void {
     .takesNumber('--port <N>', 'port of the page; 0: any free port', 0, 65_535, 0)
     .flag('--no-browser', 'print the address of the page instead of opening it')
     .ofProgram()
-    .does(async ({ values, words: [wanted], texts: own, say, warn, refuse, failed, demand }) => {
+    .withHandler(async ({ values, words: [wanted], texts: own, say, warn, refuse, failed, demand }) => {
       const tongue = tongues.find((each) => each === wanted)
       if (!tongue) return refuse(choiceAt(own, 'LANGUAGE', tongues, wanted))
       const { config, resourcesDirectory, rendererDirectory } = demand(readProgramWithoutKey(values))

@@ -25,8 +25,8 @@ export function addStaff(program: GuichetCommand): void {
     .command('add')
     .argument(...number)
     .description('add a person and print the PIN once')
-    .takes('--name <NAME>', 'name as printed on reports')
-    .takes('--role <ROLE>', staffRoles.join(', '))
+    .optionWithValue('--name <NAME>', 'name as printed on reports')
+    .optionWithValue('--role <ROLE>', staffRoles.join(', '))
     .doesOn(onList, async ({ staff, number, texts, values: { name = '', role: named }, ...task }) => {
       const role = staffRoles.find((each) => each === named)
       if (name === '') return task.refuse(texts.refusals.missing('--name'))

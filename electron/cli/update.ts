@@ -15,14 +15,14 @@ export function addUpdate(program: GuichetCommand): void {
   program
     .command('update')
     .description('install a signed release on this Debian machine, rolling back if it does not start')
-    .takes('--from <FOLDER>', 'folder with the release; default: the source of the settings')
+    .optionWithValue('--from <FOLDER>', 'folder with the release; default: the source of the settings')
     .flag('--by-hand', 'ignore opening hours and the staged roll-out')
     .flag('--check', 'print what would be done; change nothing')
-    .takes('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
-    .takes('--cache <DIR>', 'folder for downloaded packages', '/var/cache/guichet')
+    .optionWithValue('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
+    .optionWithValue('--cache <DIR>', 'folder for downloaded packages', '/var/cache/guichet')
     .takesNumber('--patience <SECONDS>', 'maximum time for the new program to start', 1, 86_400, 120)
     .endsWith({ [EXIT.done]: 'done, or nothing to do', [EXIT.later]: 'not now: try again later' })
-    .does(async ({ values, texts, say, warn, refuse }) => {
+    .withHandler(async ({ values, texts, say, warn, refuse }) => {
       if (process.platform !== 'linux') return refuse(texts.refusals.otherSystem)
       const dataDirectory = resolve(values.data)
       const done = await updateMachine(debianTools(dataDirectory), {
@@ -44,11 +44,11 @@ export function addUpdate(program: GuichetCommand): void {
     .command('sign')
     .argument('<FOLDER>', 'the packages')
     .description('sign a folder of packages as a release')
-    .takes('--key <FILE>', "vendor's private key in PEM")
-    .takes('--release <V>', 'version of the release')
+    .optionWithValue('--key <FILE>', "vendor's private key in PEM")
+    .optionWithValue('--release <V>', 'version of the release')
     .takesNumber('--share <N>', 'percentage of machines that take it', 0, 100, 100)
-    .takes('--over <V>', 'oldest version that it may replace', '0.0.0')
-    .does(async ({ values, words: [folder = ''], texts, say, refuse }) => {
+    .optionWithValue('--over <V>', 'oldest version that it may replace', '0.0.0')
+    .withHandler(async ({ values, words: [folder = ''], texts, say, refuse }) => {
       const { key: keyFile, release: version, share, over } = values
       if (!keyFile || !version) return refuse(texts.refusals.missing(keyFile ? '--release' : '--key'))
       const key = readTextFile(keyFile)

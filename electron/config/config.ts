@@ -27,11 +27,11 @@ import { drivers, driversFor } from '../payment/drivers.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadNotes, loadPayments, type NotesConfig, type Payments } from './payments.ts'
 import { faultLine, faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
-import { type Chosen, type FiledSettings, isSafeHub, settingsFileSchema } from './settings-schema.ts'
+import { type ResolvedDefaults, type FiledSettings, isSafeHub, settingsFileSchema } from './settings-schema.ts'
 import { readTerms, withExamples } from './terms.ts'
 
 export interface Config
-  extends Omit<FiledSettings, keyof Chosen | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'>, Chosen {
+  extends Omit<FiledSettings, keyof ResolvedDefaults | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'>, ResolvedDefaults {
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
@@ -118,7 +118,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     tenders: parsed.data.tenders ?? usualTenders({ ...parsed.data, ...machine }),
   }
   const problems = [
-    ...contradictions({ ...parsed.data, ...chosen }),
+    ...findSettingConflicts({ ...parsed.data, ...chosen }),
     ...missingFiles(tickets),
     ...(source.brokenTerms === 'left-out' ? [] : terms.problems),
     ...[partner, payments, notes].flatMap((loaded) => (loaded.ok ? [] : [loaded.error])),
@@ -268,10 +268,10 @@ function readJson(file: string): Result<unknown, { readonly type: 'unread'; read
 }
 
 /** Settings that are valid individually, for the rules between them. */
-type JudgedSettings = Omit<FiledSettings, keyof Chosen> & Chosen
+type JudgedSettings = Omit<FiledSettings, keyof ResolvedDefaults> & ResolvedDefaults
 
 /** Returns the contradictions between these settings; empty if there are none. */
-function contradictions(settings: JudgedSettings): readonly FoundProblem[] {
+function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[] {
   const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers } = settings
   const found: FoundProblem[] = shortcutFaults(settings.shortcuts, tenders).map((problem) =>
     foundProblem(problem.type === 'same-key' ? 'shortcuts' : `shortcuts.${problem.command}`, problem),

@@ -239,7 +239,7 @@ export const settingsFileSchema = z.strictObject({
 export type FiledSettings = z.infer<typeof settingsFileSchema>
 
 /** Settings for which the machine chooses a default if the file does not contain them. */
-export interface Chosen {
+export interface ResolvedDefaults {
   readonly role: FiledSettings['role']
   readonly languages: readonly Language[]
   readonly tenders: readonly TenderKind[]

@@ -77,8 +77,8 @@ export function admit(commands: Commands, signIns: SignIns, presence: PresenceTr
     return second.ok ? countersigned[name](input, person.value, second.value) : second
   }
 
-  async function admitted(name: StaffCommand, asker: CallerCredentials): Promise<Result<Person, StaffFailure>> {
-    const known = await signIns.whoIs(asker)
+  async function admitted(name: StaffCommand, callerCredentials: CallerCredentials): Promise<Result<Person, StaffFailure>> {
+    const known = await signIns.whoIs(callerCredentials)
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import type { Level } from '../../shared/domain/fleet/fleet.ts'
+import type { HealthLevel } from '../../shared/domain/fleet/fleet.ts'
 import {
   type DevicesReply,
   type DeviceView,
@@ -329,7 +329,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 /** Returns the fleet's metrics for Prometheus. */
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
   const judged = devices.map((device) => ({ device, level: judgeDevice(device, nowMs).level }))
-  const count = (wanted: Level): number => judged.filter(({ level }) => level === wanted).length
+  const count = (wanted: HealthLevel): number => judged.filter(({ level }) => level === wanted).length
   const each = (value: (device: DeviceView) => number | null): ReadonlyMap<string, number> =>
     new Map(
       devices.flatMap((device) => {

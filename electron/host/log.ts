@@ -56,7 +56,7 @@ const saleOfWork = new AsyncLocalStorage<string | null>()
 export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
 
 /** Limits of a log on disk, in size and time. */
-export interface Keeping {
+export interface RotationLimits {
   /** Maximum size of one file. */
   readonly bytes: number
   /** Maximum number of files, including the current one. */
@@ -91,7 +91,7 @@ function lostLine(lost: number, time: string, machine: string): string {
  * the next line would make it too long, and each day (UTC), so that `days` also applies to a program with few lines.
  * Files beyond `files` or older than `days` are removed then. When `write` returns, the operating system has the line.
  */
-export function openRotatingFile(path: string, keeping: Keeping, { machine, nowMs = Date.now }: Source) {
+export function openRotatingFile(path: string, keeping: RotationLimits, { machine, nowMs = Date.now }: Source) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const kept = (index: number): string => (index === 0 ? path : `${path}.${index}`)
   let open: Open | null = null

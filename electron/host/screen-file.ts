@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
-import { replaceFile, setAside } from './files/whole-file.ts'
+import { replaceFile, quarantineFile } from './files/whole-file.ts'
 
 export const pixelsPerMillimetre = z.number().min(1).max(20)
 export const screenFootMillimetres = z.number().min(0).max(1000)
@@ -44,7 +44,7 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
  */
 export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): void {
   const path = pathIn(dataDirectory)
-  if (!readScreenFile(dataDirectory).ok) setAside(path)
+  if (!readScreenFile(dataDirectory).ok) quarantineFile(path)
   const draft = `${path}.new`
   mkdirSync(dataDirectory, { recursive: true })
   writeFileSync(draft, `${JSON.stringify(schema.parse(measure), null, 2)}\n`, { flush: true })

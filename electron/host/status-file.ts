@@ -55,7 +55,7 @@ const schema = z.object({
 /** Status of the running program for other programs. */
 export type ProgramStatus = z.infer<typeof schema>
 /** The part of the status that the program itself observes. */
-export type Observed = Omit<ProgramStatus, 'pid' | 'startedUtc' | 'writtenUtc'>
+export type KioskStatus = Omit<ProgramStatus, 'pid' | 'startedUtc' | 'writtenUtc'>
 
 const EVERY_MS = 5_000
 /** Age of a status after which the program hangs or has ended. */
@@ -70,7 +70,7 @@ const pathIn = (dataDirectory: string): string => join(dataDirectory, 'status.js
 export function keepStatus(
   dataDirectory: string,
   clock: Pick<Clock, 'sleep'>,
-  observe: () => Promise<Observed>,
+  observe: () => Promise<KioskStatus>,
   onError: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
   const startedUtc = new Date().toISOString()

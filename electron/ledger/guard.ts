@@ -1,7 +1,7 @@
 import { StorageFull } from '../core/ports/ports.ts'
 import { faultOf, LedgerConflict, LedgerFrozen, type Reserve } from './connection.ts'
 import type { Head, Journal } from './journal.ts'
-import { type Anchor, Roll } from './outside.ts'
+import { type Anchor, JournalMirror } from './outside.ts'
 import { openStore, type Store, type StoreOptions } from './store.ts'
 
 interface GuardOptions extends StoreOptions {
@@ -18,7 +18,7 @@ export class Guard {
   readonly #file: StoreFile
   readonly #reserve: Reserve
   readonly #anchor: Anchor
-  readonly #roll: Roll
+  readonly #roll: JournalMirror
   /** True if the anchor or the roll lacks a row. The row is durable without its copy. */
   #echoFailed = false
 
@@ -27,7 +27,7 @@ export class Guard {
     this.#reserve = reserve
     this.#anchor = anchor
     try {
-      this.#roll = new Roll(options.roll, this.#file.opened().journal, options.now().wallUtc)
+      this.#roll = new JournalMirror(options.roll, this.#file.opened().journal, options.now().wallUtc)
     } catch (error) {
       this.#file.close()
       throw error

@@ -37,7 +37,7 @@ import { exportLedger } from './export.ts'
 import { Guard } from './guard.ts'
 import type { JournalEntry } from './journal.ts'
 import {
-  contradictions,
+  findContradictions,
   findTraces,
   isNoted,
   isVouched,
@@ -85,7 +85,7 @@ interface OpeningReport {
   /** Set if the file had to be rebuilt. */
   readonly rebuilt: Rebuilding | null
   /** Ids of sales that did not match the chain and were rebuilt from their rows. */
-  readonly mended: readonly string[]
+  readonly repaired: readonly string[]
   /** Set if rows that were once written are missing. Some sales may have progressed further than the ledger shows. */
   readonly missing: MissingRows | null
   /** Set if the chain is broken. No new sale starts until staff have investigated it. */
@@ -122,13 +122,13 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     }
     const rebuilt = await prepareInReserve({ ...options, ...outside, backups, roll }, reserve)
     guard = new Guard({ ...options, roll }, reserve, anchor)
-    const mended = guard.write(false, (store) => store.mend(options.now()))
+    const repaired = guard.write(false, (store) => store.mend(options.now()))
     const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, outside, options)
     if (rebuilt ?? missing) anchor.reset(guard.read(({ journal }) => journal.head()))
     purge(guard, options.now())
     guard.seal()
     const chain = guard.read(({ db }) => checkSinceClosure(db))
-    return ledgerOver(guard, { rebuilt, mended, missing, chain }, options, backups, close)
+    return ledgerOver(guard, { rebuilt, repaired, missing, chain }, options, backups, close)
   } catch (error) {
     close()
     if (faultOf(error) !== 'full') throw error
@@ -153,7 +153,7 @@ function noteMissingRows(
   { now }: LedgerOptions,
 ): MissingRows | null {
   const missing = guard.read(({ db, journal }) => {
-    const remembered = contradictions(db, [...traces.found, ...tracesOfMarks(db, foreign)])
+    const remembered = findContradictions(db, [...traces.found, ...tracesOfMarks(db, foreign)])
     return missingRows(journal, tip, journal.head().seq, remembered)
   })
   if (missing === null) return null
@@ -276,7 +276,7 @@ function writesIn(guard: Guard, append: Append) {
 function readsIn(guard: Guard) {
   return {
     unfinished: () => guard.read((store) => store.unfinished()),
-    inDoubt: () => guard.read(({ db }) => salesInDoubt(db)),
+    unconfirmedSales: () => guard.read(({ db }) => salesInDoubt(db)),
     find: (saleId) => guard.read((store) => store.find(saleId)),
     customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
     conflictingHolds: (saleId, holdIds) => guard.read(({ db }) => conflictingHolds(db, saleId, holdIds)),

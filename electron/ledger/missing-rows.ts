@@ -125,7 +125,7 @@ interface GapRow {
   readonly payload: string
 }
 
-type Told =
+type RemnantReport =
   | { readonly keyId: string }
   | {
       readonly presentSeq: number
@@ -134,7 +134,7 @@ type Told =
     }
 
 function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
-  const told = JSON.parse(payload) as Told
+  const told = JSON.parse(payload) as RemnantReport
   if ('keyId' in told) return { kind: 'key', ...when, keyId: told.keyId }
   const { presentSeq, anchorSeq, remembered = [] } = told
   const furthest = Math.max(anchorSeq ?? 0, ...remembered.map(({ seq }) => seq))
@@ -243,7 +243,7 @@ export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): reado
 }
 
 /** Returns the traces that contradict the ledger and that no RESTORED row has named yet. */
-export function contradictions(db: Database, traces: readonly Trace[]): readonly Trace[] {
+export function findContradictions(db: Database, traces: readonly Trace[]): readonly Trace[] {
   const row = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
   const doubtful = traces.filter(({ seq, hash }) => {
     const found = row.get(seq) as string | undefined

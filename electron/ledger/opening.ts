@@ -8,7 +8,7 @@ import { backupLedger, checkCopy, copyDatabase, LedgerDamaged, listBackups, remo
 import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
 import type { Traces } from './missing-rows.ts'
 import { type AnchorMark, lastRolled } from './outside.ts'
-import { finishSettingAside, type Salvage, salvage, setAside } from './salvage.ts'
+import { finishSettingAside, type Salvage, salvage, quarantineFile } from './salvage.ts'
 import { checkVersion, migrate, schemaSteps } from './schema.ts'
 import type { StoreOptions } from './store.ts'
 
@@ -120,7 +120,7 @@ async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuild
     return done
   })
   syncFile(draft)
-  const setAsideAs = database ? setAside(path, 'corrupt', options.now().wallUtc) : null
+  const setAsideAs = database ? quarantineFile(path, 'corrupt', options.now().wallUtc) : null
   moveInto(draft, path)
   return { reason, ...salvaged, setAsideAs, backup }
 }

@@ -120,7 +120,7 @@ export function readAnchor(path: string): readonly AnchorMark[] {
  * preserves rows that a damaged database lost. Written after each commit and flushed only on request, so after a power
  * cut it may be behind the chain but never ahead. A row that could not be written is written with the next one.
  */
-export class Roll {
+export class JournalMirror {
   readonly #file: number
   #seq: number
   #size: number

@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import { accessSync, constants, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Report, setAside as moveAside, syncDirectory } from '../host/files/whole-file.ts'
+import { type Report, quarantineFile as moveAside, syncDirectory } from '../host/files/whole-file.ts'
 import { type Backup, checkCopy, copyDatabase, removeDatabase } from './backup.ts'
 import type { StepPayload } from './books/entries.ts'
 import { publicKey, signedWith } from './chain-check.ts'
 import { type ConnectionOptions, lockLedger, openConnection, readLedger } from './connection.ts'
 import { introduce, type JournalEntry, type JournalRow, Journal, rowHash } from './journal.ts'
 import {
-  contradictions,
+  findContradictions,
   type MissingRows,
   missingRows,
   restoredPayload,
@@ -29,7 +29,7 @@ export interface Salvage {
   readonly missing: MissingRows | null
 }
 
-interface Wreck {
+interface DamagedLedger {
   readonly reason: string
   /** Path of the damaged database; null if there is none. */
   readonly database: string | null
@@ -47,7 +47,7 @@ interface Wreck {
  * the journal. A RESTORED row records what was done and what is missing. All of it is one transaction. The damaged file
  * is read through a copy and stays unchanged.
  */
-export function salvage(wreck: Wreck, target: Database, options: StoreOptions): Salvage {
+export function salvage(wreck: DamagedLedger, target: Database, options: StoreOptions): Salvage {
   const { database } = wreck
   const copy = database && `${database}.reading`
   if (database && copy) {
@@ -79,7 +79,7 @@ interface Books extends SaleBooks {
   readonly options: StoreOptions
 }
 
-function carryOver(damaged: Database | null, wreck: Wreck, target: Database, options: StoreOptions): Salvage {
+function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Database, options: StoreOptions): Salvage {
   const books: Books = {
     target,
     damaged,
@@ -102,7 +102,7 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
   }
   const presentSeq = journal.head().seq
   const { reason, tip, foreign, traces } = wreck
-  const remembered = contradictions(target, [...traces.found, ...tracesOfMarks(target, foreign)])
+  const remembered = findContradictions(target, [...traces.found, ...tracesOfMarks(target, foreign)])
   const missing = missingRows(journal, tip, presentSeq, remembered)
   const now = options.now()
   for (const [saleId, last] of touched) restoreSale(books, saleId, last, now)
@@ -183,7 +183,7 @@ const LOG_FILES = ['-wal', '-shm'] as const
  * Sets a database aside under a name with the time, including its log files. SQLite would misread a log with a
  * different database, or a database without its log. Returns the new path. Deletes nothing.
  */
-export function setAside(path: string, why: 'corrupt' | 'replaced', wallUtc: string): string {
+export function quarantineFile(path: string, why: 'corrupt' | 'replaced', wallUtc: string): string {
   const aside = `${path}.${why}-${wallUtc.replaceAll(/[-:.]/gu, '')}`
   renameSync(path, aside)
   moveLogs(path, aside)
@@ -283,7 +283,7 @@ export async function restoreLedger({
     removeDatabase(draft)
     await copyDatabase(backup, draft, { nativeBinding })
     const { seq, hash } = checkCopy(draft, { nativeBinding })
-    const setAsideAs = existsSync(path) ? setAside(path, 'replaced', wallUtc) : null
+    const setAsideAs = existsSync(path) ? quarantineFile(path, 'replaced', wallUtc) : null
     renameSync(draft, path)
     syncDirectory(dirname(path))
     return { path, seq, hash, setAsideAs }

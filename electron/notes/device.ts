@@ -46,7 +46,7 @@ export interface Device {
   /** Whether the last command was rejected. The next one then polls for the reason. */
   readonly turnedDown: boolean
   readonly askReason: boolean
-  readonly troubles: Troubles
+  readonly troubles: DeviceFaults
   readonly startedMs: number
   /** Monotonic time in milliseconds of the first answer to a poll; null if there was none since the greeting. */
   readonly runningMs: number | null
@@ -79,7 +79,7 @@ export type NoteInside =
       readonly sinceMs: number
     }
 
-interface Troubles {
+interface DeviceFaults {
   readonly boxFull: boolean
   readonly boxOut: boolean
   /** The device answers, but is not a note validator, or does not encrypt although it must. */
@@ -91,7 +91,7 @@ interface Troubles {
 }
 
 /** Reports of a step for the validator. `value` is null if it is unknown. */
-export type Told =
+export type DeviceReport =
   | { readonly type: 'held'; readonly channel: number }
   | { readonly type: 'fate'; readonly fate: NoteFate }
   /** Fate of a note that was inside when the program started. */
@@ -102,13 +102,13 @@ export type Told =
 
 export interface Step {
   readonly device: Device
-  readonly told: readonly Told[]
+  readonly told: readonly DeviceReport[]
 }
 
 /** The highest supported protocol version. */
 const NEWEST_PROTOCOL = 8
 
-export const noTroubles: Troubles = {
+export const noTroubles: DeviceFaults = {
   boxFull: false,
   boxOut: false,
   unfit: false,
@@ -148,7 +148,7 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
   ...device,
   stage,
   note:
-    device.note.at === 'reading' ? { at: 'none' } : device.note.at === 'held' ? letGo(device.note, nowMs) : device.note,
+    device.note.at === 'reading' ? { at: 'none' } : device.note.at === 'held' ? leaveEscrow(device.note, nowMs) : device.note,
   version: NEWEST_PROTOCOL,
   encrypted: false,
   open: null,
@@ -162,7 +162,7 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
 })
 
 /** Returns the state of a note that has left escrow. */
-export const letGo = (note: Extract<NoteInside, { at: 'held' }>, sinceMs: number, accepting = false): NoteInside => ({
+export const leaveEscrow = (note: Extract<NoteInside, { at: 'held' }>, sinceMs: number, accepting = false): NoteInside => ({
   at: 'moving',
   another: false,
   channel: note.channel,

@@ -4,12 +4,12 @@ import {
   type Device,
   greeted,
   isTroubled,
-  letGo,
+  leaveEscrow,
   type NoteInside,
   noTroubles,
   readSetup,
   type Step,
-  type Told,
+  type DeviceReport,
   valueIn,
 } from './device.ts'
 
@@ -37,7 +37,7 @@ const UNFIT_MS = 2_000
 /** Time in milliseconds after which the fate of a moving note is unknown and staff have to check. */
 export const FATE_MS = 60_000
 /** Time in milliseconds during which a device reports a note from before its start. */
-export const START_MS = 20_000
+export const STARTUP_REPORT_MS = 20_000
 /** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
 const TROUBLE_MS = 30_000
 
@@ -110,7 +110,7 @@ function asSaid(device: Device, { name }: Command, nowMs: number): Device {
   const { note } = device
   const polls = name === 'poll' || name === 'pollWithAck'
   if (note.at !== 'held' || !(polls || name === 'reject')) return device
-  return { ...device, note: letGo(note, nowMs, polls) }
+  return { ...device, note: leaveEscrow(note, nowMs, polls) }
 }
 
 function answered(device: Device, command: Command, reply: Reply, nowMs: number): Step {
@@ -143,7 +143,7 @@ function answered(device: Device, command: Command, reply: Reply, nowMs: number)
       return only(isFine ? { enabled: command.name === 'enable' } : { turnedDown: true })
     case 'lastReject': {
       const code = reply.data[0]
-      const told: Told[] = isFine && code !== undefined ? [{ type: 'reject-reason', code }] : []
+      const told: DeviceReport[] = isFine && code !== undefined ? [{ type: 'reject-reason', code }] : []
       return { device: { ...device, askReason: false }, told }
     }
     case 'eventAck':
@@ -174,8 +174,8 @@ function setUp(device: Device, reply: Reply, nowMs: number): Step {
 function held(device: Device, isFine: boolean, nowMs: number): Step {
   const { note } = device
   if (note.at !== 'held') return { device, told: [] }
-  if (!isFine) return { device: { ...device, note: letGo(note, nowMs), turnedDown: true }, told: [] }
-  const told: Told[] = note.told || note.wish !== 'none' ? [] : [{ type: 'held', channel: note.channel }]
+  if (!isFine) return { device: { ...device, note: leaveEscrow(note, nowMs), turnedDown: true }, told: [] }
+  const told: DeviceReport[] = note.told || note.wish !== 'none' ? [] : [{ type: 'held', channel: note.channel }]
   return { device: { ...device, note: { ...note, told: note.told || told.length > 0 } }, told }
 }
 
@@ -232,10 +232,10 @@ function inTime({ device, told }: Step, nowMs: number): Step {
   }
   const unknown = { fate: 'unknown' } as const
   if (note.at === 'moving' && nowMs - note.sinceMs >= FATE_MS) {
-    const late: Told[] = note.told ? [{ type: 'fate', fate: unknown }] : []
+    const late: DeviceReport[] = note.told ? [{ type: 'fate', fate: unknown }] : []
     return { device: { ...calmer, note: { at: 'none' } }, told: [...told, ...late] }
   }
-  const isQuiet = runningMs === null ? nowMs - startedMs >= FATE_MS : nowMs - runningMs >= START_MS
+  const isQuiet = runningMs === null ? nowMs - startedMs >= FATE_MS : nowMs - runningMs >= STARTUP_REPORT_MS
   if (note.at === 'before' && isQuiet) {
     const late = { type: 'start-fate', fate: unknown, inBox: false } as const
     return { device: { ...calmer, note: { at: 'none' } }, told: [...told, late] }
@@ -277,7 +277,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
     case 'read':
       return read(device, event.channel)
     case 'stacking':
-      return only(device.note.at === 'held' ? { note: letGo(device.note, nowMs) } : {})
+      return only(device.note.at === 'held' ? { note: leaveEscrow(device.note, nowMs) } : {})
     case 'credit':
       return intoBox({ ...device, onItsWay: true }, event.channel)
     case 'clearedIntoBox':
@@ -297,7 +297,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
       })
     case 'rejected':
     case 'clearedFromFront':
-      return cameOut(device, event.name === 'rejected')
+      return wasPrinted(device, event.name === 'rejected')
     case 'reset':
       return { device: { ...greeted(device, 'sync', nowMs), troubles: noTroubles }, told: [] }
     case 'disabled':
@@ -328,7 +328,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
 
 function read(device: Device, channel: number): Step {
   const { note } = device
-  const only = (changed: Partial<Device>, told: readonly Told[] = []): Step => ({
+  const only = (changed: Partial<Device>, told: readonly DeviceReport[] = []): Step => ({
     device: { ...device, ...changed },
     told,
   })
@@ -380,7 +380,7 @@ function intoBox(device: Device, channel: number): Step {
 const isAnother = (note: NoteInside): boolean => 'another' in note && note.another
 
 /** Handles a note that was returned to the customer. */
-function cameOut(device: Device, isRejected: boolean): Step {
+function wasPrinted(device: Device, isRejected: boolean): Step {
   const { note } = device
   const out: Device = { ...device, note: NONE, refuse: false }
   switch (note.at) {

@@ -12,11 +12,11 @@ import {
   isShut,
   isUp,
   type Step,
-  type Told,
+  type DeviceReport,
   valueIn,
   valueOf,
 } from './device.ts'
-import { START_MS, wishes } from './machine.ts'
+import { STARTUP_REPORT_MS, wishes } from './machine.ts'
 
 export interface SspOptions extends ConversationOptions {
   /** Currency of the sales. */
@@ -159,7 +159,7 @@ export class SspValidator implements NoteValidator {
     for (const listener of this.#listeners) listener()
   }
 
-  #hear(told: Told): void {
+  #hear(told: DeviceReport): void {
     const { log } = this.#options
     switch (told.type) {
       case 'held':
@@ -251,7 +251,7 @@ export class SspValidator implements NoteValidator {
   /** Resolves pending `recorded` calls once the device cannot report the recorded notes again. */
   #forget(): void {
     const { unacked, onItsWay, runningMs, note } = this.#device()
-    const isQuiet = runningMs !== null && this.#talk.now() - runningMs >= START_MS && !this.#startFate
+    const isQuiet = runningMs !== null && this.#talk.now() - runningMs >= STARTUP_REPORT_MS && !this.#startFate
     // The device reads no other note before it has reported everything about the last one.
     if (isQuiet || note.at === 'reading' || note.at === 'held') this.#recordedBefore = null
     if (unacked !== null || onItsWay || this.#recordedBefore) return

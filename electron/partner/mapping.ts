@@ -24,7 +24,7 @@ import type {
   SeatReading,
   sectionSessionReading,
   ticketListReading,
-  Unread,
+  UnreadableField,
 } from '../../shared/partner-api/reading.ts'
 import type { Log, SectionDetail } from '../core/ports/ports.ts'
 
@@ -40,7 +40,7 @@ function money(amount: number, currency: string): Minor {
 
 /** Maps the members of a list. Reports unreadable ones, and those that `map` returns null for, as skipped. */
 function offered<T extends { readonly id: string }, U>(
-  { read, unread }: { readonly read: readonly T[]; readonly unread: readonly Unread[] },
+  { read, unread }: { readonly read: readonly T[]; readonly unread: readonly UnreadableField[] },
   of: { readonly what: SkippedItem['what']; readonly price: string; readonly onSkipped: OnSkipped },
   map: (member: T) => U | null,
 ): readonly U[] {
@@ -277,7 +277,7 @@ export function qrCodeOf(ticket: Pick<z.infer<typeof ticketListReading>['tickets
 }
 
 /** An item of a reply that is not offered because it is unreadable or has no exact price. */
-export interface SkippedItem extends Unread {
+export interface SkippedItem extends UnreadableField {
   readonly what: 'event' | 'zone' | 'section' | 'seat'
 }
 

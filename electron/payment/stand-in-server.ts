@@ -5,7 +5,7 @@ import { type Language, languageOf } from '../../shared/domain/language.ts'
 import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readBounded } from '../../shared/json.ts'
-import type { Remembered, StandIn } from './stand-in.ts'
+import type { SimulatedPayment, StandIn } from './stand-in.ts'
 
 export interface ServedStandIn {
   readonly url: string
@@ -83,7 +83,7 @@ interface PayPage<T> {
   readonly currency: string
   /** Whether the payment can still be decided. */
   readonly open: boolean
-  readonly payment: Remembered<T>
+  readonly payment: SimulatedPayment<T>
 }
 
 /**

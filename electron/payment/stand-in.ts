@@ -17,7 +17,7 @@ export interface RealPayment {
   readonly is: 'open' | 'taken' | 'over'
 }
 
-const ends: Readonly<Record<Stand, RealPayment['is']>> = {
+const ends: Readonly<Record<SimulatedStatus, RealPayment['is']>> = {
   waiting: 'open',
   // The bank is deciding, so the payment can still be paid.
   cancelled: 'open',
@@ -27,12 +27,12 @@ const ends: Readonly<Record<Stand, RealPayment['is']>> = {
   forgotten: 'over',
 }
 
-export const realEndOf = (stand: Stand): RealPayment['is'] => ends[stand]
+export const realEndOf = (stand: SimulatedStatus): RealPayment['is'] => ends[stand]
 
 export interface StandInOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** Scenario of each payment, in order. Further payments are approved. */
-  readonly script?: readonly Act[]
+  readonly script?: readonly Scenario[]
   readonly times?: Partial<Timetable>
 }
 
@@ -44,14 +44,14 @@ export const SLOW_TOKEN_MS = 20_000
 /** Number of wrong replies before the right one. */
 const TROUBLED_ANSWERS = 2
 
-export interface Remembered<T> {
+export interface SimulatedPayment<T> {
   readonly what: T
-  readonly act: Act
+  readonly act: Scenario
   readonly begunMs: number
   /** The provider's number of the payment. */
   readonly receipt: string
   /** Decision on the simulator's page; null if there is none. */
-  decided: Stand | null
+  decided: SimulatedStatus | null
   answers: number
 }
 
@@ -59,8 +59,8 @@ export interface Remembered<T> {
 export class SimulatedPayments<T> {
   readonly timetable: Timetable
   readonly clock: StandInOptions['clock']
-  readonly #script: Act[]
-  readonly #payments = new Map<string, Remembered<T>>()
+  readonly #script: Scenario[]
+  readonly #payments = new Map<string, SimulatedPayment<T>>()
 
   constructor({ clock, script = [], times }: StandInOptions, defaults: Timetable) {
     this.clock = clock
@@ -69,7 +69,7 @@ export class SimulatedPayments<T> {
   }
 
   /** Scenario of the next payment. */
-  nextAct(): Act {
+  nextAct(): Scenario {
     return this.#script[0] ?? { name: 'approve' }
   }
 
@@ -77,16 +77,16 @@ export class SimulatedPayments<T> {
     return this.#payments.has(id)
   }
 
-  find(id: string): Remembered<T> | undefined {
+  find(id: string): SimulatedPayment<T> | undefined {
     return this.#payments.get(id)
   }
 
-  all(): readonly Remembered<T>[] {
+  all(): readonly SimulatedPayment<T>[] {
     return [...this.#payments.values()]
   }
 
   /** Stores a payment. Its scenario is the next one of the script by default. */
-  keep(id: string, what: T, act: Act = this.#script.shift() ?? { name: 'approve' }): Remembered<T> {
+  keep(id: string, what: T, act: Scenario = this.#script.shift() ?? { name: 'approve' }): SimulatedPayment<T> {
     const receipt = String(randomInt(1e8, 1e9))
     const payment = { what, act, begunMs: this.clock.now().monoMs, receipt, decided: null, answers: 0 }
     this.#payments.set(id, payment)
@@ -94,20 +94,20 @@ export class SimulatedPayments<T> {
   }
 
   /** Consumes the next scenario for a request that is rejected. */
-  turnAway(): Act {
+  turnAway(): Scenario {
     return this.#script.shift() ?? { name: 'fault' }
   }
 
-  ageMs({ begunMs }: Remembered<T>): number {
+  ageMs({ begunMs }: SimulatedPayment<T>): number {
     return this.clock.now().monoMs - begunMs
   }
 
-  standOf(payment: Remembered<T>): Stand {
-    return payment.decided ?? standOf(payment.act, this.ageMs(payment), this.timetable)
+  simulatedStatus(payment: SimulatedPayment<T>): SimulatedStatus {
+    return payment.decided ?? simulatedStatus(payment.act, this.ageMs(payment), this.timetable)
   }
 
   /** Returns the fault of this reply; null if there is none. Counts the replies. */
-  trouble(payment: Remembered<T>): 'busy' | 'html' | 'expired-token' | null {
+  trouble(payment: SimulatedPayment<T>): 'busy' | 'html' | 'expired-token' | null {
     const count = payment.answers
     Object.assign(payment, { answers: count + 1 })
     const { name } = payment.act
@@ -116,7 +116,7 @@ export class SimulatedPayments<T> {
   }
 
   /** Returns the faulty reply to send instead of the correct one; null if there is no fault. */
-  troubled(payment: Remembered<T>, busy: () => Response, expired: () => Response): Response | null {
+  troubled(payment: SimulatedPayment<T>, busy: () => Response, expired: () => Response): Response | null {
     switch (this.trouble(payment)) {
       case 'busy':
         return busy()
@@ -216,13 +216,13 @@ export const actNames = [
 type ActName = (typeof actNames)[number]
 
 /** `code`: the provider's code for the fault or refusal. */
-export interface Act {
+export interface Scenario {
   readonly name: ActName
   readonly code?: string | undefined
 }
 
 /** Parses `refuse`, or `refuse:NOT_ENOUGH_FUNDS`. Returns null for an unknown scenario. */
-export function readAct(text: string): Act | null {
+export function readAct(text: string): Scenario | null {
   const [word, code] = text.split(/:(.*)/su)
   const name = actNames.find((each) => each === word)
   if (name === undefined || code === '') return null
@@ -240,9 +240,9 @@ export interface Timetable {
 }
 
 /** Status of a simulated payment. */
-export type Stand = 'waiting' | 'approved' | 'refused' | 'cancelled' | 'expired' | 'forgotten'
+export type SimulatedStatus = 'waiting' | 'approved' | 'refused' | 'cancelled' | 'expired' | 'forgotten'
 
-export function standOf({ name }: Act, ageMs: number, { thinkMs, decideMs, lateMs }: Timetable): Stand {
+export function simulatedStatus({ name }: Scenario, ageMs: number, { thinkMs, decideMs, lateMs }: Timetable): SimulatedStatus {
   const thought = ageMs >= thinkMs
   const isOver = ageMs >= decideMs
   const isLate = ageMs >= decideMs + lateMs

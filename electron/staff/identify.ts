@@ -128,7 +128,7 @@ export function openStaffFile(path: string, report: Report): StaffFile {
 }
 
 /** Returns the staff of another file. Changes are kept only in memory. */
-export function practised(file: StaffFile): StaffFile {
+export function inMemoryStaff(file: StaffFile): StaffFile {
   let changed: readonly StaffMember[] | null = null
   return {
     all: () => changed ?? file.all(),

@@ -110,7 +110,7 @@ const hubWord = z.strictObject({
   hubKey: z.base64(),
   sig: z.base64(),
 })
-export type HubWord = z.infer<typeof hubWord>
+export type HubAttestation = z.infer<typeof hubWord>
 export const slipsToldShape = z.strictObject({ slips: z.array(text).min(1), hubKey: z.base64() })
 export const slipPayoutAskedShape = z.strictObject({
   ...creditSlip.shape,
@@ -471,7 +471,7 @@ export function readEntry(findings: Findings, row: Row, payload: object): Entry 
   if (row.sale_id !== null || !Object.hasOwn(payloadShapes, code)) return null
   const read = payloadShapes[code as Code].safeParse(payload)
   if (read.success) return { code, row, said: read.data } as Entry
-  findings.error(MISFIT_CHECKS[code as Code] ?? 'state', seq, code, misfit(read.error, payload))
+  findings.error(MISFIT_CHECKS[code as Code] ?? 'state', seq, code, describeSchemaError(read.error, payload))
   return null
 }
 
@@ -479,12 +479,12 @@ export function readEntry(findings: Findings, row: Row, payload: object): Entry 
 export function readStep(findings: Findings, { seq, sale_id }: Row, payload: object): Step | null {
   const read = stepShape.safeParse(payload)
   if (read.success) return read.data
-  findings.error('state', seq, `sale ${sale_id}`, misfit(read.error, payload))
+  findings.error('state', seq, `sale ${sale_id}`, describeSchemaError(read.error, payload))
   return null
 }
 
 /** Returns one line with each path at which a value does not match its schema, and what was expected there. */
-export const misfit = (error: z.ZodError, value: unknown): string =>
+export const describeSchemaError = (error: z.ZodError, value: unknown): string =>
   error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${reasonOf(issue, value)}`).join('; ')
 
 function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {

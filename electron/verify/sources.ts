@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { sha256 } from './chain.ts'
-import { closureShape, misfit, type Row, rowShape } from './format.ts'
+import { closureShape, describeSchemaError, type Row, rowShape } from './format.ts'
 import type { Findings } from './report.ts'
 
 /** A line of an archive. */
@@ -75,7 +75,7 @@ function readLine(text: string): Pick<ReadLine, 'line' | 'problem'> {
   try {
     const content: unknown = JSON.parse(text)
     const parsed = lineShape.safeParse(content)
-    return parsed.success ? { line: parsed.data, problem: '' } : { line: null, problem: misfit(parsed.error, content) }
+    return parsed.success ? { line: parsed.data, problem: '' } : { line: null, problem: describeSchemaError(parsed.error, content) }
   } catch {
     return { line: null, problem: 'not JSON' }
   }

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type ChainCheck, hubHolds, labelled, readKey } from './chain.ts'
-import { type Closure, type CreditSlip, type Entry, type HubWord, misfit, type Row } from './format.ts'
+import { type Closure, type CreditSlip, type Entry, type HubAttestation, describeSchemaError, type Row } from './format.ts'
 import { canonical, type Findings, type Root } from './report.ts'
 
 /** Checks `trust`: compares the chain with evidence from outside the machine. */
@@ -147,7 +147,7 @@ export interface Paper {
 export function readTrustFile(text: string): TrustFile {
   const content = parsed(text)
   const read = trustFileShape.safeParse(content)
-  if (!read.success) throw new Error(`is no trust file: ${misfit(read.error, content)}`)
+  if (!read.success) throw new Error(`is no trust file: ${describeSchemaError(read.error, content)}`)
   return read.data
 }
 
@@ -158,7 +158,7 @@ export function readPaper(text: string): Paper {
   const bytes = Buffer.from(payload, 'base64url')
   const content = parsed(bytes.toString('utf8'))
   const read = paperShape.safeParse(content)
-  if (!read.success) throw new Error(`is no code of a Z: ${misfit(read.error, content)}`)
+  if (!read.success) throw new Error(`is no code of a Z: ${describeSchemaError(read.error, content)}`)
   if (canonical(read.data) !== bytes.toString('utf8')) throw new Error('is no code of a Z: not canonical JSON')
   return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
 }
@@ -213,7 +213,7 @@ export class HubWords {
   check(
     { seq }: Row,
     { slipId, amount, currency }: CreditSlip,
-    word: HubWord | undefined,
+    word: HubAttestation | undefined,
     { reference, hub }: { readonly reference: string; readonly hub: string | null },
   ): void {
     const bad = (why: string): void => this.#findings.error('slips', seq, `credit slip ${slipId}`, why)

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { ChainCheck, parsePayload } from './chain.ts'
 import { ClosureCheck } from './closures.ts'
 import { checkAnchor, checkRoll, readAnchor, rollSize } from './evidence.ts'
-import { ENDS, misfit, readEntry, readStep, rowShape } from './format.ts'
+import { ENDS, describeSchemaError, readEntry, readStep, rowShape } from './format.ts'
 import { Findings, type VerifyReport } from './report.ts'
 import { SaleBook } from './sale-book.ts'
 import { checkSchema, databaseRows } from './sources.ts'
@@ -219,7 +219,7 @@ export class RowChecks {
     const { chain, closures } = this
     const findings = this.#findings
     const read = rowShape.safeParse(raw)
-    if (!read.success) return findings.error('I7', chain.length + 1, 'row', misfit(read.error, raw))
+    if (!read.success) return findings.error('I7', chain.length + 1, 'row', describeSchemaError(read.error, raw))
     const row = read.data
     this.#trust.take(row)
     const payload = parsePayload(row.payload)

@@ -16,13 +16,13 @@ import { DeskNoticeLine } from './desk-bar.tsx'
 import { reasonFor } from './papers.tsx'
 import { isFreeOrder, type Known, openOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
-import { atHand, goesOnAlone, isAt, NOTHING_CHOSEN, type Work } from './state/work.ts'
+import { atHand, goesOnAlone, isAt, NOTHING_CHOSEN, type DeskTask } from './state/work.ts'
 
 /** Maximum length of the line in characters; scanned signed codes are long. */
 const MAX_LINE = 500
 
 /** Returns the maximum number of characters that the line takes at a step. */
-function maxLengthAt(work: Work): number {
+function maxLengthAt(work: DeskTask): number {
   if (work.step === 'copies') return MAX_TEXT.reason
   return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : MAX_LINE
 }
@@ -105,7 +105,7 @@ function useTyped(atFirst: () => string) {
 }
 
 /** Returns the hint for the current step. */
-function hintAt(work: Work, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
+function hintAt(work: DeskTask, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
   switch (work.step) {
     case 'events':
       return desk.eventHint
@@ -167,7 +167,7 @@ export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
 }
 
 /** Lists the keys that are active now, with their commands. */
-export function KeyBar({ work }: { work: Work }) {
+export function KeyBar({ work }: { work: DeskTask }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { screen } = state
@@ -203,7 +203,7 @@ export function KeyBar({ work }: { work: Work }) {
   )
 }
 
-function backMeans({ desk }: Catalogue, { step }: Work, office: boolean): string {
+function backMeans({ desk }: Catalogue, { step }: DeskTask, office: boolean): string {
   if (step === 'attended') return desk.attended.notPaid
   return office || step === 'question' || step === 'problem' ? desk.leaveOffice : desk.commands['go-back']
 }
@@ -219,7 +219,7 @@ const enterMeans = {
   question: 'answer',
 } as const
 
-function meaningOfEnter(work: Work) {
+function meaningOfEnter(work: DeskTask) {
   switch (work.step) {
     case 'seats':
       return work.search.offers || work.search.picked.length > 0 ? 'take' : 'search'
@@ -234,7 +234,7 @@ function meaningOfEnter(work: Work) {
   }
 }
 
-function commandsOf(work: Work, { parked, behind, info }: Known): readonly DeskCommandName[] {
+function commandsOf(work: DeskTask, { parked, behind, info }: Known): readonly DeskCommandName[] {
   const recall = [
     ...(parked.length > 0 ? (['recall'] as const) : []),
     ...(openOf(behind).length > 0 ? (['behind'] as const) : []),

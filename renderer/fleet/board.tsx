@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { byNeed, type Judgement, type Level } from '../../shared/domain/fleet/fleet.ts'
+import { byNeed, type MachineHealth, type HealthLevel } from '../../shared/domain/fleet/fleet.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { DeviceState, DeviceView, LedgerView } from '../../shared/fleet-api/contract.ts'
@@ -10,7 +10,7 @@ import { useWords } from './fleet-texts.ts'
 import styles from './fleet.module.css'
 import { SettingsSheet } from './settings-sheet.tsx'
 
-const levels: readonly Level[] = ['red', 'amber', 'green']
+const levels: readonly HealthLevel[] = ['red', 'amber', 'green']
 
 interface BoardProps {
   readonly fleet: Fleet
@@ -27,7 +27,7 @@ interface BoardProps {
 export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) {
   const { t, ago } = useWords()
   const [wanted, setWanted] = useState<Wanted>({ text: '', group: '' })
-  const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<HealthLevel>>(new Set())
   const [settingsOf, setSettingsOf] = useState<DeviceView | null>(null)
   const sinceRead = Math.max(0, useNow() - readMs)
   const nowMs = Date.parse(fleet.nowUtc) + sinceRead
@@ -95,14 +95,14 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
 
 interface LevelCountsProps {
   readonly found: readonly JudgedDevice[]
-  readonly hidden: ReadonlySet<Level>
-  readonly onHidden: (hidden: ReadonlySet<Level>) => void
+  readonly hidden: ReadonlySet<HealthLevel>
+  readonly onHidden: (hidden: ReadonlySet<HealthLevel>) => void
 }
 
 /** Shows the number of machines at each level, and which levels are visible. */
 function LevelCounts({ found, hidden, onHidden }: LevelCountsProps) {
   const { t } = useWords()
-  function toggle(level: Level): void {
+  function toggle(level: HealthLevel): void {
     const next = new Set(hidden)
     if (!next.delete(level)) next.add(level)
     onHidden(next)
@@ -185,7 +185,7 @@ function useNow(): number {
 interface JudgedDevice {
   readonly deviceId: string
   readonly device: DeviceView
-  readonly judgement: Judgement
+  readonly judgement: MachineHealth
 }
 
 interface DeviceCardProps {
@@ -362,13 +362,13 @@ function LedgerDoubt({ deviceId, ledger: { head, doubt }, onSettled }: LedgerDou
 const inFours = (hex: string): string => hex.replace(/.{4}(?=.)/gu, '$& ')
 
 /** A shape for each level, so that colour is not the only cue: octagon, triangle, disc. */
-const forms: Readonly<Record<Level, { readonly outline: string; readonly sign: string }>> = {
+const forms: Readonly<Record<HealthLevel, { readonly outline: string; readonly sign: string }>> = {
   red: { outline: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z', sign: 'M8.5 8.5l7 7M15.5 8.5l-7 7' },
   amber: { outline: 'M12 2.2L23 21.5H1z', sign: 'M12 9v6M12 18.2v.1' },
   green: { outline: 'M12 1.8a10.2 10.2 0 1 0 0 20.4 10.2 10.2 0 0 0 0-20.4z', sign: 'M7 12.5l3.5 3.5 6.5-7.5' },
 }
 
-function LevelMark({ level }: { readonly level: Level }) {
+function LevelMark({ level }: { readonly level: HealthLevel }) {
   const { outline, sign } = forms[level]
   return (
     <svg className={styles.mark} data-level={level} viewBox="0 0 24 24" aria-hidden="true">

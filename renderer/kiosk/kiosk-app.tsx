@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { HearingMove } from '../../shared/domain/keypad.ts'
-import type { Edge, Surroundings } from '../../shared/domain/surroundings.ts'
+import type { Edge, DevicePositions } from '../../shared/domain/surroundings.ts'
 import { reachablePixels } from '../app/hooks.ts'
 import { useAttention, useQuiet, useTapGuard } from '../components/hooks.ts'
 import { play } from '../components/sound.ts'
 import { useCanSpeak, useSpeaker } from '../components/speech/speaker.ts'
-import { Covered, SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
+import { InertBackground, SpeechProvider, useSpoken } from '../components/speech/speech.tsx'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs/dialogs.tsx'
@@ -55,12 +55,12 @@ export function KioskApp() {
         {sayings && <Speaking sayings={sayings} cameTo={cameTo} />}
         <Glass data-settling={settling} data-screen={screen.name} data-reach={state.aids.lowReach ? 'low' : 'full'}>
           <Counter>
-            <Covered covered={state.dialog !== null}>
+            <InertBackground covered={state.dialog !== null}>
               <Tools screen={screen} />
               <Pointer screen={screen.name} />
               {state.aids.pictures && <PicturesGreeting />}
               <ScreenView key={screen.name} screen={screen} />
-            </Covered>
+            </InertBackground>
           </Counter>
           <Dialogs />
         </Glass>
@@ -101,7 +101,7 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
 }
 
 /** The device or person that the customer looks for at each screen, besides the screen itself. */
-const soughtAt: Readonly<Partial<Record<Screen['name'], keyof Surroundings>>> = {
+const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>> = {
   card: 'terminal',
   notes: 'notes',
   printing: 'tickets',

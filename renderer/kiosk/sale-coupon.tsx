@@ -2,7 +2,7 @@ import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Notice } from '../app/problem.ts'
 import { useSecondsLeft } from '../app/hooks.ts'
-import { Coupon, type CouponField } from '../components/drawn/paper.tsx'
+import { TicketStub, type CouponField } from '../components/drawn/paper.tsx'
 import { useSpoken } from '../components/speech/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -47,7 +47,7 @@ export function SaleCoupon({ event, count, total, sumOnly = false, countdown = t
   ]
   return (
     <div className={sumOnly ? styles.brief : undefined}>
-      <Coupon label={t.coupon.label} toFill={t.coupon.toFill} fields={sumOnly ? [sum] : [...rest, sum]} />
+      <TicketStub label={t.coupon.label} toFill={t.coupon.toFill} fields={sumOnly ? [sum] : [...rest, sum]} />
       {held && countdown && <HoldCountdown sale={held} />}
     </div>
   )

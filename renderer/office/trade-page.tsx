@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Trade } from '../../shared/domain/money/trade.ts'
+import type { SalesBreakdown } from '../../shared/domain/money/trade.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { NoticeCode } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -41,7 +41,7 @@ export function TradePage() {
   )
 }
 
-function TradeCharts({ trade }: { trade: Trade }) {
+function TradeCharts({ trade }: { trade: SalesBreakdown }) {
   const { t, money, digits, clock: clockOf } = useI18n()
   const { currency, sold, overTime, minutes, byTribune, byPrice } = trade
   const sum = (value: number): string => money(value, currency)
@@ -85,7 +85,7 @@ function TradeCharts({ trade }: { trade: Trade }) {
 }
 
 /** `busiest`: time with the most tickets, as text. */
-function TradeTiles({ trade, busiest }: { trade: Trade; busiest: string }) {
+function TradeTiles({ trade, busiest }: { trade: SalesBreakdown; busiest: string }) {
   const { t, money, digits } = useI18n()
   const { currency, sold, returned, net, overTime } = trade
   const sum = (value: number): string => money(value, currency)

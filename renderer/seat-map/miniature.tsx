@@ -38,7 +38,7 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
   return (
     <span className={`${tokens.map} ${styles.miniature}`} style={{ '--ratio': width / height }} aria-hidden="true">
       <svg viewBox={`${left} ${top} ${width} ${height}`} data-marked={places.length > 0}>
-        <Ground venue={venue} />
+        <PitchAndGround venue={venue} />
         {venue.sections
           .toSorted((a, b) => Number(lit(a)) - Number(lit(b)))
           .map((section) => (
@@ -83,7 +83,7 @@ export function VenueMiniature({ venue, places, walker }: VenueMiniatureProps) {
 }
 
 /** The static part: the building and the field or stage. */
-function Ground({ venue: { ground, field } }: { venue: VenueLayout }) {
+function PitchAndGround({ venue: { ground, field } }: { venue: VenueLayout }) {
   const paths = useMemo(() => {
     const markings = field?.kind === 'pitch' ? pitchMarkings(field.outline) : null
     return {

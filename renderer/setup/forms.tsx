@@ -2,7 +2,7 @@ import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef } f
 import type { SetupPrinter } from '../../shared/kiosk-api/setup.ts'
 import { Button } from '../components/button.tsx'
 import { Choice } from '../components/choice.tsx'
-import { Coupon } from '../components/drawn/paper.tsx'
+import { TicketStub } from '../components/drawn/paper.tsx'
 import { digitKeys } from '../components/keypad.tsx'
 import { Icon, type IconName } from '../components/icon.tsx'
 import { Sheet, type SheetProps } from '../components/sheets/sheet.tsx'
@@ -70,7 +70,7 @@ export function MachineCoupon() {
   const words = t.setup.coupon
   const live = profile === undefined || profile === 'kiosk' || profile === 'cashier'
   return (
-    <Coupon
+    <TicketStub
       label={words.label}
       toFill={words.toFill}
       fields={[

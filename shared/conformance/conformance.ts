@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.ts'
 import { checkoutRules, holdRules, purchaseRules, ticketRules } from './rules-sales.ts'
 import { eventRules, sectionRules, sessionRules } from './rules-sessions.ts'
-import { NotTestable, type Rule, type RuleResult, type Verdict, Walk, type WalkOptions } from './walk.ts'
+import { NotTestable, type Rule, type RuleResult, type Verdict, ConformanceSale, type WalkOptions } from './walk.ts'
 
 /** Every rule, in the order of the steps. */
 export const rules: readonly Rule[] = [
@@ -22,7 +22,7 @@ export async function checkConformance(
   options: WalkOptions,
   onResult: (result: RuleResult) => void = () => undefined,
 ): Promise<readonly RuleResult[]> {
-  const walk = new Walk(options)
+  const walk = new ConformanceSale(options)
   const results: RuleResult[] = []
   for (const { check, ...facts } of rules) {
     const result = { ...facts, ...(await judge(() => check(walk))) }

@@ -10,7 +10,7 @@ import {
   seatsOf,
   sessionParams,
   textOf,
-  type Walk,
+  type ConformanceSale,
 } from './walk.ts'
 
 const STATES = 'States and transitions'
@@ -39,7 +39,7 @@ const ids = (list: readonly Fields[], name = 'id'): string[] => list.map((item) 
 const priceOf = (seats: readonly Fields[]): number => seats.reduce((sum, { price }) => sum + Number(price), 0)
 
 /** Returns what step 3 currently shows for the section of a seat. */
-async function sectionNow(walk: Walk, session: Parameters<typeof sessionParams>[0], seat: Fields | undefined) {
+async function sectionNow(walk: ConformanceSale, session: Parameters<typeof sessionParams>[0], seat: Fields | undefined) {
   const view = await walk.viewSection(session, textOf(seat?.['section_id']))
   return { availability: fieldsOf(view.data['availability']), seats: seatsOf(view) }
 }
@@ -291,7 +291,7 @@ export const ticketRules: readonly Rule[] = [
   ]),
 ]
 
-async function oneTicket(walk: Walk) {
+async function oneTicket(walk: ConformanceSale) {
   const { ownerRef, purchase } = await walk.sale()
   const id = textOf(listOf(purchase.data['tickets'])[0]?.['id'])
   if (id === '') throw new NotTestable('the purchase names no ticket')

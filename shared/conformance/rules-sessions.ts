@@ -12,7 +12,7 @@ import {
   seatsOf,
   sessionParams,
   textOf,
-  type Walk,
+  type ConformanceSale,
 } from './walk.ts'
 
 const AVAILABILITY = 'Availability object'
@@ -27,7 +27,7 @@ const MOST_FINDINGS = 10
  * Returns rules for the envelope and for each field of an operation's `data`, as the operations table takes them from
  * the specification.
  */
-export function fieldRules(name: OperationName, section: string, reply: (walk: Walk) => Promise<Reply>): Rule[] {
+export function fieldRules(name: OperationName, section: string, reply: (walk: ConformanceSale) => Promise<Reply>): Rule[] {
   const { step, data, summary } = operations[name]
   return [
     rule(

@@ -32,7 +32,7 @@ const PAST_DATE = '2000-05-17'
  * The steps and replies that the rules examine. Replies that several rules need are requested once and cached. A step
  * that later ones depend on throws `NotTestable` if it fails.
  */
-export class Walk {
+export class ConformanceSale {
   readonly noSuchUuid = '00000000-0000-4000-8000-000000000000'
   readonly noSuchId = '9007199254740991'
   readonly anonymousCustomer: Buyer
@@ -328,7 +328,7 @@ export interface Rule {
   /**
    * Returns findings that contradict the rule; an empty list if it holds. Throws `NotTestable` if it cannot be tested.
    */
-  readonly check: (walk: Walk) => Promise<readonly string[]>
+  readonly check: (walk: ConformanceSale) => Promise<readonly string[]>
 }
 
 export type Verdict = 'pass' | 'fail' | 'not-testable'
@@ -350,7 +350,7 @@ export function rule(
   id: string,
   section: string,
   says: string,
-  check: (walk: Walk) => Promise<readonly (string | false | null | undefined)[]>,
+  check: (walk: ConformanceSale) => Promise<readonly (string | false | null | undefined)[]>,
 ): Rule {
   return {
     id,

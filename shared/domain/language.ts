@@ -112,7 +112,7 @@ export function inWesternDigits(text: string): string {
  * Returns a function that formats a count with its noun, in the singular if the language requires it. For 0, French
  * uses the singular, English and European Portuguese the plural.
  */
-export function countedIn(language: 'en' | 'fr' | 'pt-PT') {
+export function withCurrency(language: 'en' | 'fr' | 'pt-PT') {
   const rules = new Intl.PluralRules(language)
   return (count: number, one: string, many: string): string => `${count} ${rules.select(count) === 'one' ? one : many}`
 }

@@ -1,6 +1,6 @@
 import { phoneTail } from './customer.ts'
 import { instantOf } from './documents/local-date.ts'
-import { folded, wordsOf } from './desk/desk-command.ts'
+import { normalizeForSearch, wordsOf } from './desk/desk-command.ts'
 import { eventEnd, type EventOffer } from './seats/offer.ts'
 
 /** Default for the days after the event for which a machine retains personal data. */
@@ -58,7 +58,7 @@ export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredP
 
 /** Returns the number of people behind the sales; a different name or number counts as another person. */
 export function peopleAmong(wanted: PersonWanted, found: readonly StoredPerson[]): number {
-  const names = new Set(found.map(({ name }) => folded(name)))
+  const names = new Set(found.map(({ name }) => normalizeForSearch(name)))
   const phones = new Set(found.map(({ phone }) => phoneTail(phone) ?? phone))
   // A sale without a name may still belong to the same person, because the number matched.
   if (wanted.phone !== undefined) names.delete('')

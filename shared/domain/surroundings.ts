@@ -7,7 +7,7 @@ export type Edge = (typeof edges)[number]
 export const sides = ['left', 'right'] as const satisfies readonly Edge[]
 
 /** Edge of the screen next to which each item for customers is; absent if unknown. */
-export interface Surroundings {
+export interface DevicePositions {
   /** The card terminal. */
   readonly terminal?: Edge
   /** The ticket slot. */

@@ -1,8 +1,8 @@
-import { judgeMachine, type Judgement } from '../domain/fleet/fleet.ts'
+import { judgeMachine, type MachineHealth } from '../domain/fleet/fleet.ts'
 import type { DeviceView } from './contract.ts'
 
 /** Judges the status of a device at a time of the hub's clock. */
-export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): Judgement {
+export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): MachineHealth {
   const report = state && {
     ...state,
     settingsRefused: settings?.refused?.detail ?? null,

@@ -32,7 +32,7 @@ interface Row {
 type Table = Readonly<Record<string, Row>>
 
 /** Describes a command without a PIN. */
-export function everybody<S extends Shape>(shape: (fields: Fields) => S) {
+export function publicCommand<S extends Shape>(shape: (fields: Fields) => S) {
   return row<never>()({
     who: 'everybody' as const,
     countersigners: null,
@@ -63,7 +63,7 @@ export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields
   return row<StaffFailure>()({
     who,
     countersigners: null,
-    input: once((fields) => asked(fields, { ...fields.asker, ...shape(fields) })),
+    input: once((fields) => asked(fields, { ...fields.callerCredentials, ...shape(fields) })),
   })
 }
 
@@ -80,8 +80,8 @@ export function twoPeople<S extends Shape>(
     who,
     countersigners,
     input: once((fields) => {
-      const { asker, second } = fields
-      return asked(fields, { ...asker, second, ...shape(fields) })
+      const { callerCredentials, second } = fields
+      return asked(fields, { ...callerCredentials, second, ...shape(fields) })
     }),
   })
 }
@@ -154,4 +154,4 @@ export type ScreenFault = {
 }
 
 /** Reports an exception in a screen. Returns the delay before the screen reloads itself, in milliseconds. */
-export const reportScreenFault = everybody(faultShape).answers<{ readonly reloadMs: number }>()
+export const reportScreenFault = publicCommand(faultShape).answers<{ readonly reloadMs: number }>()

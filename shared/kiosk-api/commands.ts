@@ -5,7 +5,7 @@ import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import type { NotInCash } from '../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../domain/money/tender.ts'
 import { type Member, staffRoles } from '../domain/staff.ts'
-import { byPin, display, everybody, type Fields, reportScreenFault, staff, twoPeople } from './command.ts'
+import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, twoPeople } from './command.ts'
 import type {
   AfterSaleFailure,
   ApprovalKnown,
@@ -100,18 +100,18 @@ const ofSale = ({ saleId }: Fields) => ({ saleId })
  */
 export const commands = {
   /** Returns everything that a new window needs, including the current sale. */
-  getKiosk: everybody(nothing).answers<KioskInfo>(),
+  getKiosk: publicCommand(nothing).answers<KioskInfo>(),
   /** Returns the content of the customer display, which contains nothing confidential. */
   viewDisplay: display(nothing).answers<DisplayView>(),
   /** Makes the customer display read this sale aloud, and every later change of it. */
-  readAloud: everybody(ofSale).answers<null, SaleFailure>(),
+  readAloud: publicCommand(ofSale).answers<null, SaleFailure>(),
   /**
    * Returns the seller, the conditions of sale and the privacy notice, in this language or in the venue's default one.
    * Null if there are none.
    */
-  readTerms: everybody(({ z }) => ({ language: z.enum(languages) })).answers<TermsView | null>(),
+  readTerms: publicCommand(({ z }) => ({ language: z.enum(languages) })).answers<TermsView | null>(),
   /** Returns all events on sale, or one page of them if `page` and `limit` are given. */
-  listEvents: everybody(({ z }) => ({
+  listEvents: publicCommand(({ z }) => ({
     page: z.int().min(1).optional(),
     limit: z.int().min(1).max(100).optional(),
   })).answers<EventsView, PartnerFailure>(),
@@ -123,13 +123,13 @@ export const commands = {
     readonly EventSeatsView[]
   >(),
   /** Opens a booking session for one event; the access code stays in the main process. */
-  startVisit: everybody(({ z, wireId }) => ({ eventId: wireId, language: z.enum(languages) })).answers<
+  startVisit: publicCommand(({ z, wireId }) => ({ eventId: wireId, language: z.enum(languages) })).answers<
     VisitView,
     PartnerFailure | CodeMissing | Plain<'sale-in-progress' | 'unknown-event'>
   >(),
   /** Returns the visit of the sale on the screen, for a reloaded page. Visits are lost when the program restarts. */
-  viewVisit: everybody(ofSale).answers<VisitView, SaleFailure>(),
-  viewSection: everybody(({ z, saleId, wireId }) => ({
+  viewVisit: publicCommand(ofSale).answers<VisitView, SaleFailure>(),
+  viewSection: publicCommand(({ z, saleId, wireId }) => ({
     saleId,
     sectionId: wireId,
     knownRevision: z.string().max(64).optional(),
@@ -137,9 +137,9 @@ export const commands = {
   /**
    * Reads some sections again and returns the counts and prices of the venue. Called repeatedly while they are shown.
    */
-  renewOverview: everybody(ofSale).answers<Overview, VisitFailure>(),
+  renewOverview: publicCommand(ofSale).answers<Overview, VisitFailure>(),
   /** Returns the best seats for a party: at most three offers, which differ in price or tribune. */
-  proposeSeats: everybody(({ z, saleId, sum, wireId }) => ({
+  proposeSeats: publicCommand(({ z, saleId, sum, wireId }) => ({
     saleId,
     count: z.int().min(1).max(MAX_SALE_SEATS),
     /**
@@ -153,14 +153,14 @@ export const commands = {
     maxPrice: sum.min(0).optional(),
   })).answers<readonly SeatProposal[], VisitFailure | TooManySeats>(),
   /** Resolves with better offers than the last ones of `proposeSeats` or this command; null if there are none. */
-  improveProposals: everybody(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
+  improveProposals: publicCommand(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
   /**
    * Returns whether a wheelchair place with a companion's seat is left, according to the plan or the sections that were
    * read.
    */
-  viewWheelchairPlaces: everybody(ofSale).answers<{ readonly left: boolean }, VisitFailure>(),
+  viewWheelchairPlaces: publicCommand(ofSale).answers<{ readonly left: boolean }, VisitFailure>(),
   /** Holds exactly these seats of one section, all or none. The sale is then at `review`. */
-  holdSeats: everybody(({ z, saleId, wireId }) => ({
+  holdSeats: publicCommand(({ z, saleId, wireId }) => ({
     saleId,
     sectionId: wireId,
     seatIds: z.array(wireId).min(1).max(MAX_SALE_SEATS),
@@ -168,9 +168,9 @@ export const commands = {
     wheelchair: z.literal(true).optional(),
   })).answers<SaleView, SaleFailure | PartnerFailure | TooManySeats | Plain<'seat-unknown'>>(),
   /** Returns a sale from `review` to `choosing`. The holds are released; the session stays open. */
-  changeSeats: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  changeSeats: publicCommand(ofSale).answers<SaleView, SaleFailure>(),
   /** Releases one of several held seats. The others stay held, and the sale is then at `review` again. */
-  removeSeat: everybody(({ saleId, wireId }) => ({ saleId, seatId: wireId })).answers<
+  removeSeat: publicCommand(({ saleId, wireId }) => ({ saleId, seatId: wireId })).answers<
     SaleView,
     SaleFailure | PartnerFailure | Plain<'seat-unknown'>
   >(),
@@ -178,7 +178,7 @@ export const commands = {
    * Starts a payment. `amount`: a part of the remaining amount, in minor units, at a cashier's desk only; absent for
    * all of it. An order without charge needs the tender `free`, and accepts no other.
    */
-  pay: everybody(({ z, by, saleId, sum, telephone }) => ({
+  pay: publicCommand(({ z, by, saleId, sum, telephone }) => ({
     saleId,
     tender: z.enum([...tenderKinds, 'free']),
     amount: sum.min(1).optional(),
@@ -198,7 +198,7 @@ export const commands = {
   /**
    * Pays with a credit voucher, by its scanned code or its number. Any remaining value is returned as another voucher.
    */
-  paySlip: everybody(({ z, by, saleId }) => ({
+  paySlip: publicCommand(({ z, by, saleId }) => ({
     saleId,
     slip: z.string().min(1).max(LONGEST_QR),
     /** The cashier, at a cashier's desk. */
@@ -220,7 +220,7 @@ export const commands = {
     SlipRefused | CodeFailure
   >(),
   /** Cancels the payment at the customer's request. The terminal may still report that it succeeded. */
-  cancelPayment: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  cancelPayment: publicCommand(ofSale).answers<SaleView, SaleFailure>(),
   /**
    * Reports the result of a standalone terminal, as read by the cashier. `again`: confirms a number that another
    * payment of this shift has as well.
@@ -238,9 +238,9 @@ export const commands = {
     SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
   >(),
   /** Prints the tickets that were not printed, or possibly not. The latter are printed as DUPLICATA. */
-  retryPrint: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  retryPrint: publicCommand(ofSale).answers<SaleView, SaleFailure>(),
   /** Ends a sale before its payment, at the customer's request or when idle. Releases all holds. */
-  abandonSale: everybody(({ z, saleId }) => ({ saleId, reason: z.enum(['cancelled', 'idle']) })).answers<
+  abandonSale: publicCommand(({ z, saleId }) => ({ saleId, reason: z.enum(['cancelled', 'idle']) })).answers<
     null,
     SaleFailure
   >(),
@@ -263,19 +263,19 @@ export const commands = {
    * Draws one ticket of the finished sale. `picture`: a PNG in Base64. Demo kiosk only: elsewhere it is forbidden,
    * because the code on a ticket admits people.
    */
-  drawTicket: everybody(({ saleId, wireId }) => ({ saleId, ticketId: wireId })).answers<
+  drawTicket: publicCommand(({ saleId, wireId }) => ({ saleId, ticketId: wireId })).answers<
     { readonly picture: string },
     SaleFailure | Plain<'no-such-ticket'>
   >(),
   /** Draws the tickets of the finished sale. `document`: a PDF in Base64. Only for a demo kiosk without lockdown. */
-  drawTickets: everybody(ofSale).answers<{ readonly document: string }, SaleFailure>(),
+  drawTickets: publicCommand(ofSale).answers<{ readonly document: string }, SaleFailure>(),
   /** Removes a finished sale from the screen. At a desk also a paid one, which continues in the background. */
-  leaveSale: everybody(ofSale).answers<null, SaleFailure>(),
+  leaveSale: publicCommand(ofSale).answers<null, SaleFailure>(),
   /**
    * Looks up a payment that a customer left open, by the collection code. Returns its outcome, and prints the tickets
    * if they are paid.
    */
-  collectTickets: everybody(({ z }) => ({ code: z.string().min(1).max(20) })).answers<
+  collectTickets: publicCommand(({ z }) => ({ code: z.string().min(1).max(20) })).answers<
     CollectionView,
     CodeFailure | Plain<'sale-in-progress'>
   >(),
@@ -539,17 +539,17 @@ export const commands = {
    */
   beginTraining: byPin(supervisor, nothing).answers<null, Plain<'sale-in-progress' | 'training-not-offered'>>(),
   /** Returns to the live desk, where everyone has to sign in again. */
-  endTraining: everybody(nothing).answers<null, Plain<'training-not-offered'>>(),
+  endTraining: publicCommand(nothing).answers<null, Plain<'training-not-offered'>>(),
   /** Deletes the training data and starts training again. */
   restartTraining: staff(supervisor, nothing).answers<null, Plain<'training-not-offered'>>(),
-  setLanguage: everybody(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
+  setLanguage: publicCommand(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
   /**
    * Reports that the screen was touched. `inUse`: true if a customer's data is on it; reported repeatedly while true,
    * and once when it ends.
    */
-  noteAttention: everybody(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
+  noteAttention: publicCommand(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
   /** Also available to the customer display and to the screens of the set-up. */
   reportScreenFault,
   /** Reports what a scanner read from a printed ticket. */
-  readTicket: everybody(({ z }) => ({ code: z.string().min(1).max(LONGEST_QR) })).answers<ScannedAs>(),
+  readTicket: publicCommand(({ z }) => ({ code: z.string().min(1).max(LONGEST_QR) })).answers<ScannedAs>(),
 }

@@ -25,7 +25,7 @@ export const member = {
   role: z.enum(staffRoles),
 }
 /** The caller. At a desk, the handle of the sign-in may replace number and PIN. */
-export const asker = {
+export const callerCredentials = {
   staff: person.staff,
   pin: person.pin.optional(),
   handle: z.string().max(64).optional(),
@@ -34,7 +34,7 @@ export const asker = {
 export function asksByOneWay({ staff, pin, handle }: { staff?: unknown; pin?: unknown; handle?: unknown }): boolean {
   return handle === undefined ? pin !== undefined : pin === undefined && staff === undefined
 }
-export const by = z.strictObject(asker).refine(asksByOneWay, 'asks without a PIN or a handle')
+export const by = z.strictObject(callerCredentials).refine(asksByOneWay, 'asks without a PIN or a handle')
 export const currency = z.string().regex(textForms.currency)
 /** Access code as issued by the partner, trimmed. */
 export const accessCode = z.string().trim().min(1).max(100)

@@ -2,7 +2,7 @@ import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
 import type { Readiness } from '../domain/fleet/readiness.ts'
 import type { KnownSlip } from '../domain/money/credit-slip.ts'
 import type { Minor } from '../domain/money/money.ts'
-import type { Trade } from '../domain/money/trade.ts'
+import type { SalesBreakdown } from '../domain/money/trade.ts'
 import type { Sale } from '../domain/sale/sale.ts'
 import type { ExaminedStep } from './payment-forms.ts'
 import type { SaleCase } from './staff-cases.ts'
@@ -11,7 +11,7 @@ import type { PartnerView, PrinterRole, PrinterView, ReportPaper, TenderKind } f
 /** Sales of a shift. */
 export interface TradeView {
   readonly shiftNo: number | null
-  readonly trades: readonly Trade[]
+  readonly trades: readonly SalesBreakdown[]
 }
 
 /** Remaining seats of an event, as reported by the service now. */

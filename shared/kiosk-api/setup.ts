@@ -7,7 +7,7 @@ import { drivenTenders, type TenderKind, tenderKinds } from '../domain/money/ten
 import type { HoldNotice, SaleState } from '../domain/sale/sale.ts'
 import type { Member } from '../domain/staff.ts'
 import { MAX_SELLER_TEXT, MAX_TERMS_NOTE, numberLimits } from '../domain/text-forms.ts'
-import { type Api, everybody, type Failures, type Inputs, reportScreenFault, type Values } from './command.ts'
+import { type Api, publicCommand, type Failures, type Inputs, reportScreenFault, type Values } from './command.ts'
 import type { commands } from './commands.ts'
 import { accessCode, member as memberFields, person, wireId } from './fields.ts'
 import type { Plain } from './failures.ts'
@@ -186,40 +186,40 @@ const nothing = () => ({})
  * Meanwhile no command of the kiosk exists, except `reportScreenFault`.
  */
 export const setupCommands = {
-  viewSetup: everybody(nothing).answers<SetupView>(),
+  viewSetup: publicCommand(nothing).answers<SetupView>(),
   reportScreenFault,
   /** Saves these answers if the program would start with them. Absent answers stay unchanged. */
-  answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
+  answerSetup: publicCommand(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /**
    * Tests the partner step by step, opens each event with a known code, queries the printer, and judges whether the
    * machine could sell. `setup-changed` reports each completed step.
    */
-  examineSetup: everybody(nothing).answers<SetupView, Refused | Plain<'nothing-to-test'>>(),
+  examineSetup: publicCommand(nothing).answers<SetupView, Refused | Plain<'nothing-to-test'>>(),
   /** Tests the provider or device given for this tender, without a payment. */
-  examinePayment: everybody(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
+  examinePayment: publicCommand(() => ({ tender: z.enum([...drivenTenders, 'notes']) })).answers<
     SetupView,
     Plain<'nothing-to-test'>
   >(),
   /** Returns the serial ports of this machine, for the choice of a note acceptor. */
-  findSerialPorts: everybody(nothing).answers<readonly SerialPortView[]>(),
+  findSerialPorts: publicCommand(nothing).answers<readonly SerialPortView[]>(),
   /** Reads the certificate at the partner's address, without trusting it. */
-  seeCertificate: everybody(nothing).answers<SeenCertificate, Plain<'nothing-to-test'>>(),
+  seeCertificate: publicCommand(nothing).answers<SeenCertificate, Plain<'nothing-to-test'>>(),
   /** Returns a random PIN that is hard to guess. It is not assigned to a person. */
-  drawPin: everybody(nothing).answers<string>(),
-  findPrinters: everybody(nothing).answers<readonly PrinterFoundView[]>(),
+  drawPin: publicCommand(nothing).answers<string>(),
+  findPrinters: publicCommand(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
-  tryPrinter: everybody(nothing).answers<SetupView, Plain<'nothing-to-test'>>(),
+  tryPrinter: publicCommand(nothing).answers<SetupView, Plain<'nothing-to-test'>>(),
   /**
    * Writes the complete settings and sells one ticket with them for cash, by the machine's own PIN. Outside the demo
    * this is a real sale. `setup-changed` reports each step of the sale.
    */
-  sellFirstTicket: everybody(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
+  sellFirstTicket: publicCommand(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
   /** Voids the first sale and refunds it, by the person who sold it and a supervisor. */
-  cancelFirstTicket: everybody(({ second, reason }) => ({ second, reason })).answers<SetupView, FirstTicketRefused>(),
+  cancelFirstTicket: publicCommand(({ second, reason }) => ({ second, reason })).answers<SetupView, FirstTicketRefused>(),
   /** Writes the complete settings and starts the machine with them. */
-  finishSetup: everybody(nothing).answers<null, Refused>(),
+  finishSetup: publicCommand(nothing).answers<null, Refused>(),
   /** Leaves the set-up and starts with the previous settings, or with the new ones if they are already written. */
-  leaveSetup: everybody(nothing).answers<null, Plain<'no-settings'>>(),
+  leaveSetup: publicCommand(nothing).answers<null, Plain<'no-settings'>>(),
 }
 
 type Table = typeof setupCommands

@@ -22,7 +22,7 @@ import type {
   VenueClock,
 } from '../domain/seats/offer.ts'
 import type { Member, StaffRole } from '../domain/staff.ts'
-import type { Surroundings } from '../domain/surroundings.ts'
+import type { DevicePositions } from '../domain/surroundings.ts'
 import type { TermsDocument, TermsText } from '../domain/terms.ts'
 import type { VenuePlan } from '../domain/venue/venue-plan.ts'
 
@@ -107,7 +107,7 @@ export interface KioskInfo extends VenueClock {
   /** The venue's own names of tenders, where they differ from the defaults. */
   readonly tenderNames?: OwnTenderNames
   /** Positions to which the screen points; none when absent. */
-  readonly surroundings?: Surroundings
+  readonly surroundings?: DevicePositions
   /** Volume of sounds and voice, 0 to 100; 50 when absent. */
   readonly soundVolume?: number
   /** Keypad next to the screen, for customers who do not use the touchscreen; the arrow keys when absent. */

@@ -79,7 +79,7 @@ const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish(
 const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
 
 /** An item of a list that could not be read and is skipped. */
-export interface Unread {
+export interface UnreadableField {
   /** Its id, or its place in the list from 1: `#3`. */
   readonly which: string
   /** Name of the missing or invalid field. */
@@ -94,7 +94,7 @@ const listOf = <T>(member: z.ZodType<T>, most: number) =>
     .array(z.unknown())
     .max(most)
     .transform((members) => {
-      const [read, unread]: [T[], Unread[]] = [[], []]
+      const [read, unread]: [T[], UnreadableField[]] = [[], []]
       for (const [index, value] of members.entries()) {
         const parsed = member.safeParse(value)
         if (parsed.success) read.push(parsed.data)

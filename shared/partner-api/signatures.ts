@@ -37,13 +37,13 @@ export function writeSignatureParams(params: SignatureParams): string {
 }
 
 /** A component of a request, with its value. */
-interface Covered {
+interface SignedParts {
   readonly component: string
   readonly value: string
 }
 
 /** Returns those of the components that the request has. */
-export function coveredOf(facts: RequestFacts, components: readonly string[]): readonly Covered[] {
+export function coveredOf(facts: RequestFacts, components: readonly string[]): readonly SignedParts[] {
   return components.flatMap((component) => {
     const value = componentOf(facts, component)
     return value === null ? [] : [{ component, value }]
@@ -54,7 +54,7 @@ export function coveredOf(facts: RequestFacts, components: readonly string[]): r
  * Returns the text that is signed (section 2.5). `written`: the parameters exactly as sent; a verifier must not
  * serialise them again.
  */
-export function signedText(covered: readonly Covered[], written: string): string {
+export function signedText(covered: readonly SignedParts[], written: string): string {
   const lines = covered.map(({ component, value }) => `${identifier(component)}: ${value}`)
   return [...lines, `"@signature-params": ${written}`].join('\n')
 }

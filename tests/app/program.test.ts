@@ -11,7 +11,7 @@ import { installation, readProgram, type Program } from '../../electron/app/prog
 import { runCommandLine } from '../../electron/cli/cli.ts'
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
 import type { ConfiguredKiosk } from '../../electron/app/kiosk.ts'
-import { Turning, type MachineState, restartable } from '../../electron/app/machine.ts'
+import { ModeSwitch, type MachineState, restartable } from '../../electron/app/machine.ts'
 import { hasTraining, trainingConfig } from '../../electron/app/training.ts'
 import { type Config, loadConfig } from '../../electron/config/config.ts'
 
@@ -154,7 +154,7 @@ function kioskThat(settingsWait: boolean, blocker: Blocker | null): MachineState
 }
 
 test('a machine turns at once, keeps its settings meanwhile, and says when it has turned', async () => {
-  const turning = new Turning(setUp)
+  const turning = new ModeSwitch(setUp)
   const seen: string[] = []
   turning.onTurned(() => seen.push(turning.state.is))
   const ready = Promise.withResolvers<MachineState>()
@@ -170,7 +170,7 @@ test('a machine turns at once, keeps its settings meanwhile, and says when it ha
 })
 
 test('a machine that cannot turn is lost, and nobody is told that it has turned', async () => {
-  const turning = new Turning(kioskThat(true, null))
+  const turning = new ModeSwitch(kioskThat(true, null))
   let told = 0
   turning.onTurned(() => (told += 1))
   const turned = turning.turn(() => Promise.reject(new Error('the ledger is in use')))
@@ -183,7 +183,7 @@ test('a kiosk is restarted only where other settings wait and nobody would notic
   const idle = kioskThat(true, null)
   expect(restartable(idle)).toBe(idle.is === 'kiosk' && idle.kiosk)
   for (const state of [kioskThat(false, null), kioskThat(true, 'sale'), setUp]) expect(restartable(state)).toBeNull()
-  const turning = new Turning(idle)
+  const turning = new ModeSwitch(idle)
   const turned = turning.turn(async () => idle)
   // A second restart would start an extra kiosk.
   expect(restartable(turning.state)).toBeNull()

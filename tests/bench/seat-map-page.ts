@@ -10,7 +10,7 @@ import { type Camera, MapSurface } from '../../renderer/seat-map/surface/map-sur
 import { pixiMap } from './rivals/pixi-map.ts'
 import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 
-export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'blank'
+export type Baseline = 'guichet' | 'react-svg' | 'pixi' | 'blank'
 export type Motion = 'pan' | 'zoom'
 
 export interface BenchPage {
@@ -18,7 +18,7 @@ export interface BenchPage {
    * Shows a section with this many seats, at 1.5 times the size of the view. Returns the milliseconds to the first
    * picture.
    */
-  readonly show: (rival: Rival, seats: number) => Promise<number>
+  readonly show: (rival: Baseline, seats: number) => Promise<number>
   /** Moves the map for `frames` frames and waits until the picture is at rest. */
   readonly move: (motion: Motion, frames: number) => Promise<void>
   /** Returns the nanoseconds to find the seat at a position, measured in batches of `count` positions. */
@@ -110,7 +110,7 @@ interface Stage {
   readonly draw: (camera: Camera) => void
 }
 
-const stages: Readonly<Record<Rival, (host: HTMLElement, layout: SectionLayout) => Stage | Promise<Stage>>> = {
+const stages: Readonly<Record<Baseline, (host: HTMLElement, layout: SectionLayout) => Stage | Promise<Stage>>> = {
   guichet: (host, layout) => {
     const surface = new MapSurface(host)
     surface.resize(size.width, size.height, 1)
@@ -162,7 +162,7 @@ interface Shown {
 /** Sections that have been shown remain in the page, hidden, because the set-up is not part of the measurement. */
 const shown = new Map<string, Shown>()
 
-async function setUp(rival: Rival, layout: SectionLayout | null): Promise<Shown> {
+async function setUp(rival: Baseline, layout: SectionLayout | null): Promise<Shown> {
   if (!layout) throw new Error('nothing to show')
   const host = document.createElement('div')
   host.style.cssText = 'position:fixed;inset:0;background:#fcfcf8'

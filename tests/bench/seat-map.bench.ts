@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 import { atMost, type Contender, inMs, type Suite } from './harness.ts'
-import type { Motion, Rival } from './seat-map-page.ts'
+import type { Motion, Baseline } from './seat-map-page.ts'
 import { servePages } from '../seat-map/serve-page.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 
@@ -55,7 +55,7 @@ async function cpuTime(devtools: CDPSession): Promise<number> {
 }
 
 /** Creates a contender that draws the frames of one movement. Slow rivals draw fewer frames. */
-function mover(bench: MapBench, name: string, rival: Rival, seats: number, motion: Motion, frames: number): Contender {
+function mover(bench: MapBench, name: string, rival: Baseline, seats: number, motion: Motion, frames: number): Contender {
   return {
     name,
     units: frames,

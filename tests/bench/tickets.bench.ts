@@ -4,7 +4,7 @@ import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
 import { atMost, type Contender, type Suite } from './harness.ts'
 import * as rival from './rivals/tickets.ts'
-import type { Rival } from './rivals/tickets.ts'
+import type { Baseline } from './rivals/tickets.ts'
 
 const pagesRead = 40
 
@@ -15,8 +15,8 @@ export const suite: Suite = {
   prepare: async () => {
     const { renderTickets } = new TicketRenderer({ fontsDirectory })
     const tickets = stadiumTickets(1000)
-    const guichet: Rival = (list) => renderTickets(list, { paper: 'a4', language: 'fr' })
-    const rivals: readonly (readonly [name: string, units: number, make: Rival])[] = [
+    const guichet: Baseline = (list) => renderTickets(list, { paper: 'a4', language: 'fr' })
+    const rivals: readonly (readonly [name: string, units: number, make: Baseline])[] = [
       ['guichet', 1000, guichet],
       ['pdfkit, qrcode as PNG', 12, rival.pdfkitWithPng],
       ['pdfkit, a rect a module', 60, rival.pdfkitWithRects],
@@ -96,7 +96,7 @@ function take(tickets: readonly TicketDocument[], count: number): readonly Ticke
 }
 
 /** Writes the same number of bytes and objects without any typesetting. */
-const bareWriter: Rival = (tickets) => {
+const bareWriter: Baseline = (tickets) => {
   const [page, content] = [`<< ${'/Key 12 0 R '.repeat(18)}>>`, 'x'.repeat(1500)]
   const offsets: number[] = []
   let file = '%PDF-1.7\n'

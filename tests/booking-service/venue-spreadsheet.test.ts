@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { Oddity } from '../../shared/domain/venue/venue-report.ts'
+import type { VenueWarning } from '../../shared/domain/venue/venue-report.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 
@@ -121,7 +121,7 @@ describe('separators and headers', () => {
 
 describe('what looks odd', () => {
   const HEADER = 'section,tribune,tribune_name,tribune_color,zone,gate,gate_name,row,seats'
-  const oddOf = (...lines: readonly string[]): readonly Oddity[] =>
+  const oddOf = (...lines: readonly string[]): readonly VenueWarning[] =>
     read(Buffer.from([HEADER, ...lines].join('\n'))).report.odd
   const rowsOf = (labels: string, sizes: readonly (number | string)[] = []) =>
     labels.split(' ').map((label, i) => `N1,N,,,Z1,A,,${label},${sizes[i] ?? 18}`)

@@ -13,7 +13,7 @@ import { Accountant } from './accountant.ts'
  * Types as a cashier does: waits for the same cues on the screen before a key, never for a fixed time. `pressed`
  * contains every pressed key by its browser name.
  */
-export class Hands extends Typist {
+export class KeyboardDriver extends Typist {
   readonly pressed = new Set<string>()
 
   override async press(...keys: readonly string[]): Promise<void> {
@@ -82,7 +82,7 @@ export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<v
 
 /** Requirements for a cashier's day at a desk. */
 export interface DeskForADay {
-  readonly hands: Hands
+  readonly hands: KeyboardDriver
   /** Data folder of the machine. */
   readonly data: string
   readonly service: ServiceProgram
@@ -94,7 +94,7 @@ export interface DeskForADay {
 /** State of a cashier's day: the desk, the cashier on duty, and the data that later sales need. */
 export class AtTheDesk {
   readonly accountant = new Accountant()
-  readonly hands: Hands
+  readonly hands: KeyboardDriver
   readonly desk: DeskForADay
   service: ServiceProgram
   who: Colleague

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
 import { isSample, shareOf } from '../support/share.ts'
-import { Hands, labelOf, type AtTheDesk } from './at-the-desk.ts'
+import { KeyboardDriver, labelOf, type AtTheDesk } from './at-the-desk.ts'
 import { Cashier, lastZ } from './cashier.ts'
 import { dayOf } from './day-script.ts'
 
@@ -50,7 +50,7 @@ async function cashierForADay(): Promise<Cashier> {
   // The smaller of the two supported desk screens.
   const page = await openPage({ viewport: { width: 1366, height: 768 } })
   await page.goto(kiosk.entryUrl)
-  const hands = new Hands(page)
+  const hands = new KeyboardDriver(page)
   return new Cashier({ hands, data, service, printer, cashiers: [mariama, alpha], supervisor: fatou })
 }
 

@@ -8,7 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A failure of the primary's machine. */
-export type Blow = 'machine' | 'server' | 'network' | 'frozen'
+export type InjectedFault = 'machine' | 'server' | 'network' | 'frozen'
 
 export interface Cluster {
   /** URL that always leads to the current primary. */
@@ -20,7 +20,7 @@ export interface Cluster {
   /** Folder in which the primaries archive their write-ahead log. */
   readonly archive: string
   /** Makes the primary fail. Returns its name and the time of the failure. */
-  strike(blow: Blow): Promise<{ readonly node: string; readonly at: number }>
+  strike(blow: InjectedFault): Promise<{ readonly node: string; readonly at: number }>
   /** Ends the failure and brings the machine back. */
   mend(node: string): Promise<void>
   /** Cuts the connections between the primary and its replicas. Hubs still reach the primary. */

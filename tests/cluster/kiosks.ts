@@ -19,19 +19,19 @@ interface KioskOrder {
 }
 
 type KioskWord =
-  | ({ readonly is: 'answered' } & Told)
+  | ({ readonly is: 'answered' } & KioskReply)
   | { readonly is: 'turned-away' }
   | { readonly is: 'fault'; readonly what: string }
   | { readonly is: 'closed' }
 
-export interface Told extends Answered {
+export interface KioskReply extends Answered {
   /** Times of the first attempt to send the order and of its reply. */
   readonly sentAt: number
   readonly answeredAt: number
 }
 
 export interface Kiosks {
-  readonly answered: readonly Told[]
+  readonly answered: readonly KioskReply[]
   readonly faults: readonly string[]
   /** Returns how many times a kiosk had to retry because a hub was unavailable. */
   turnedAway(): number
@@ -46,7 +46,7 @@ export interface Kiosks {
 
 /** Starts kiosks in a separate process. */
 export function openKiosks(order: KioskOrder): Kiosks {
-  const answered: Told[] = []
+  const answered: KioskReply[] = []
   const faults: string[] = []
   const listeners = new Set<() => void>()
   const closed = Promise.withResolvers<void>()

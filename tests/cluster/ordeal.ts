@@ -4,8 +4,8 @@ import { contractClient } from '../contract/target.ts'
 import { postgresRows } from '../support/postgres-server.ts'
 import { archived, momentOf, restored, takeBackup } from './backup.ts'
 import { startHubs, type HubPlace } from './hubs.ts'
-import { startCluster, type Blow, type Cluster } from './cluster.ts'
-import { openKiosks, type Kiosks, type Told, type Answered } from './kiosks.ts'
+import { startCluster, type InjectedFault, type Cluster } from './cluster.ts'
+import { openKiosks, type Kiosks, type KioskReply, type Answered } from './kiosks.ts'
 import type { Programs } from './programs.ts'
 
 interface OrdealOptions {
@@ -21,7 +21,7 @@ interface OrdealOptions {
 type Reads = Readonly<Record<ReadFrom, number>>
 
 /** `alone`: the primary is cut off from its replicas for a while before its machine fails. */
-export type OrdealBlow = Blow | 'alone'
+export type OrdealBlow = InjectedFault | 'alone'
 
 export interface OrdealReport extends Verdict {
   readonly sold: number
@@ -105,7 +105,7 @@ async function readsOf(places: readonly HubPlace[]): Promise<Reads> {
   return { primary: sum('primary'), replica: sum('replica') }
 }
 
-async function lookedAt(url: string, answered: readonly Told[], moment: number, health: string): Promise<BackupReport> {
+async function lookedAt(url: string, answered: readonly KioskReply[], moment: number, health: string): Promise<BackupReport> {
   const earlier = answered.filter(({ answeredAt }) => answeredAt < moment)
   const later = answered.filter(({ codes, sentAt }) => codes !== null && sentAt > moment)
   const newer = await postgresRows(url, `SELECT 1 FROM purchase WHERE completed_at > ${moment}`)

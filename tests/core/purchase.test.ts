@@ -478,7 +478,7 @@ describe('a sale whose rows were lost', () => {
     const ask = () => ((asked = true), released.promise.then(late))
     const again = await kiosk.restart({
       tenders: { card: driver({ begin, ask }) },
-      ledger: (ledger) => ({ ...ledger, inDoubt: () => new Set([saleId]) }),
+      ledger: (ledger) => ({ ...ledger, unconfirmedSales: () => new Set([saleId]) }),
     })
     await again.soon(() => asked).toBe(true)
     const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const

@@ -329,7 +329,7 @@ function terminal(...ends: readonly End[]) {
     host: 'tcp://192.0.2.1:20007',
     begin: async () => APPROVED,
     ask: async () => APPROVED,
-    async closeDay() {
+    async runEndOfDay() {
       if (kiosk.now) told.push([...kiosk.now.codes()])
       const end = ends[Math.min(next++, ends.length - 1)]!
       return typeof end === 'function' ? end() : end

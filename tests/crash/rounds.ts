@@ -204,14 +204,14 @@ const STUCK_MS = 180_000
 const DEAF_MS = 5_000
 
 /** Devices and people outside a kiosk process. They survive its restarts. */
-interface Outside {
+interface ExternalState {
   readonly killer: ReturnType<typeof createKiller>
   readonly random: Random
   readonly scanned: (page: string) => void
   readonly notes: NoteDevice | null
 }
 
-async function runKiosk(order: KioskOrder, { killer, random, scanned, notes }: Outside) {
+async function runKiosk(order: KioskOrder, { killer, random, scanned, notes }: ExternalState) {
   const words: KioskTime[] = []
   const kiosk = startProcess(join(import.meta.dirname, 'kiosk-process.ts'), {
     onWord(said: KioskWord) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { keepStatus, type Observed, readStatus } from '../../electron/host/status-file.ts'
+import { keepStatus, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
 import { guichet } from '../cli/guichet.ts'
 import { startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -42,9 +42,9 @@ async function keyOf(data: string): Promise<string> {
 }
 
 /** The data of a machine whose program runs and tells this of itself. */
-async function running(told: Partial<Observed>): Promise<string> {
+async function running(told: Partial<KioskStatus>): Promise<string> {
   const data = temporaryFolder()
-  const observed: Observed = {
+  const observed: KioskStatus = {
     version: '1.2.3',
     mode: 'demo',
     deviceId: 'nongo-07',

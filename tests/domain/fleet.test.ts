@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byNeed, judgeMachine, type MachineReport, type Trouble } from '../../shared/domain/fleet/fleet.ts'
+import { byNeed, judgeMachine, type MachineReport, type HealthIssue } from '../../shared/domain/fleet/fleet.ts'
 import {
   judgeReadiness,
   type MachineFacts,
@@ -38,7 +38,7 @@ const well: MachineReport = {
 }
 const judge = (report: Partial<MachineReport>, secondsAgo = 30) =>
   judgeMachine({ seenMs: now - secondsAgo * 1000, everySeconds: 60, report: { ...well, ...report } }, now)
-const obstacle = (what: Obstacle): Trouble => ({ type: 'obstacle', obstacle: what })
+const obstacle = (what: Obstacle): HealthIssue => ({ type: 'obstacle', obstacle: what })
 const printers = (first: string, second = 'ready'): MachineReport['printers'] =>
   well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second }))
 
@@ -50,7 +50,7 @@ describe('a machine is', () => {
     expect(judge({ freeBytes: 1e9 }).level).toBe('green')
   })
 
-  const red: readonly [Partial<MachineReport>, Trouble][] = [
+  const red: readonly [Partial<MachineReport>, HealthIssue][] = [
     [{ partner: 'down' }, obstacle({ type: 'partner-unreachable' })],
     [{ ledger: 'chain-broken' }, obstacle({ type: 'ledger', condition: 'chain-broken' })],
     [{ ledger: 'disk-failed' }, obstacle({ type: 'ledger', condition: 'disk-failed' })],
@@ -61,7 +61,7 @@ describe('a machine is', () => {
     expect(judge(report)).toEqual({ level: 'red', troubles: [trouble] })
   })
 
-  const amber: readonly [Partial<MachineReport>, Trouble][] = [
+  const amber: readonly [Partial<MachineReport>, HealthIssue][] = [
     [{ staffCases: 2 }, { type: 'staff-cases', count: 2 }],
     [{ printers: printers('jammed') }, { type: 'printer', name: 'slips', fault: 'jammed' }],
     [{ printers: printers('paper-low') }, { type: 'paper-low', name: 'slips' }],

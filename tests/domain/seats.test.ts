@@ -4,7 +4,7 @@ import { isEventOver, upcomingEvents } from '../../shared/domain/seats/offer.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import { at, choosing, seats, states, tickets } from './sale-samples.ts'
-import { contradiction, contradictions } from '../../shared/domain/seats/belonging.ts'
+import { contradiction, responseMismatches } from '../../shared/domain/seats/belonging.ts'
 import { renewedOverview, sameOverview } from '../../shared/domain/seats/overview.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
@@ -75,13 +75,13 @@ test.each([
   ['something left empty', { event: '', session: undefined }],
   ['something that we have no name for', { order: 'order-2' }],
 ])('a reply that names %s contradicts nothing', (_, said) => {
-  expect(contradictions(ours, said)).toEqual([])
+  expect(responseMismatches(ours, said)).toEqual([])
   expect(contradiction(ours, {}, said)).toBe(null)
 })
 
 test('a reply about another sale is told by what it names, and shows no more of it than that', () => {
   const said = { event: '502', session: 'ab-1', owner: 'x'.repeat(500) }
-  expect(contradictions(ours, said)).toEqual([
+  expect(responseMismatches(ours, said)).toEqual([
     { name: 'event', ours: '501', theirs: '502' },
     { name: 'owner', ours: 'demo-1', theirs: 'x'.repeat(64) },
   ])

@@ -6,7 +6,7 @@ import { judge } from '../world/campaign/accountant.ts'
 import { startProcess } from '../world/campaign/process.ts'
 import { createMatch, roomyVenue } from '../world/campaign/service.ts'
 import type { DOORS_CLOSE, FleetOrder, Step, StepKind } from './kiosk-process.ts'
-import { openWeatherLine, type Spell, type Weather, type WeatherLine } from './weather.ts'
+import { openWeatherLine, type ConditionPhase, type NetworkCondition, type WeatherLine } from './weather.ts'
 
 interface FleetOptions {
   readonly kiosks: number
@@ -14,7 +14,7 @@ interface FleetOptions {
   /** Timeout in milliseconds of a call by the kiosks' client. */
   readonly timeoutMs: number
   /** Network conditions in order, after an initial fair one. */
-  readonly spells: readonly Weather[]
+  readonly spells: readonly NetworkCondition[]
   /** Number of sales during each condition, or after it if no sale is possible during it. */
   readonly sales: number
   readonly heedless?: boolean
@@ -25,7 +25,7 @@ interface FleetReport {
   /** Number of sales by their final state. */
   readonly sales: Readonly<Record<string, number>>
   /** Number of sales by the network condition in which they were made. */
-  readonly soldIn: Readonly<Record<Weather, number>>
+  readonly soldIn: Readonly<Record<NetworkCondition, number>>
   /** Customers who were sent away while no sale was possible. */
   readonly turnedAway: number
   /** Milliseconds from the service's return until a kiosk reports it, one for each outage and kiosk. */
@@ -83,13 +83,13 @@ async function playWeather(
   fleet: Fleet,
   { kiosks, heedless, spells, sales }: FleetOptions,
 ): Promise<void> {
-  async function spell(weather: Weather): Promise<void> {
+  async function spell(weather: NetworkCondition): Promise<void> {
     await line.turn(weather)
     const { from = 0 } = line.spells.at(-1) ?? {}
     await fleet.until(`sales while it is ${weather}`, () => fleet.soldSince(from) >= sales)
   }
 
-  async function outage(weather: Weather): Promise<void> {
+  async function outage(weather: NetworkCondition): Promise<void> {
     const before = line.spells.length
     line.turnAtPurchase(weather)
     await fleet.until('a purchase to lose', () => line.spells.length > before)
@@ -107,7 +107,7 @@ async function playWeather(
   await line.turn('fair')
 }
 
-const OUTAGES: ReadonlySet<Weather> = new Set(['refused', 'silent'])
+const OUTAGES: ReadonlySet<NetworkCondition> = new Set(['refused', 'silent'])
 
 type Fleet = ReturnType<typeof startFleet>
 
@@ -185,7 +185,7 @@ interface Outage {
   readonly to: number
 }
 
-function outagesOf(spells: readonly Spell[]): readonly Outage[] {
+function outagesOf(spells: readonly ConditionPhase[]): readonly Outage[] {
   return spells.flatMap(({ weather, from }, index) =>
     OUTAGES.has(weather) ? [{ from, to: spells[index + 1]?.from ?? Infinity }] : [],
   )
@@ -209,8 +209,8 @@ function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): read
   })
 }
 
-function soldIn(steps: readonly Step[], spells: readonly Spell[]): Record<Weather, number> {
-  const counts: Record<Weather, number> = { fair: 0, refused: 0, silent: 0, slow: 0, thirds: 0 }
+function soldIn(steps: readonly Step[], spells: readonly ConditionPhase[]): Record<NetworkCondition, number> {
+  const counts: Record<NetworkCondition, number> = { fair: 0, refused: 0, silent: 0, slow: 0, thirds: 0 }
   for (const { kind, at } of steps) {
     const spell = spells.findLast(({ from }) => from <= at)
     if (kind === 'sold' && spell) counts[spell.weather] += 1

@@ -7,10 +7,10 @@ import { freePort } from '../support/free-port.ts'
  * answered. `slow`: each reply is delayed by two seconds after the work is done. `thirds`: the work of every third call
  * is done, but its reply is lost.
  */
-export type Weather = 'fair' | 'refused' | 'silent' | 'slow' | 'thirds'
+export type NetworkCondition = 'fair' | 'refused' | 'silent' | 'slow' | 'thirds'
 
-export interface Spell {
-  readonly weather: Weather
+export interface ConditionPhase {
+  readonly weather: NetworkCondition
   /** Milliseconds of wall time. */
   readonly from: number
 }
@@ -18,14 +18,14 @@ export interface Spell {
 /** Proxy in front of a service. The current weather applies to every call through it. */
 export interface WeatherLine {
   readonly url: string
-  readonly spells: readonly Spell[]
+  readonly spells: readonly ConditionPhase[]
   /** Every ticket that the service issued, even if its reply was lost. */
   readonly issued: ReadonlyMap<string, IssuedTicket>
-  turn(weather: Weather): Promise<void>
+  turn(weather: NetworkCondition): Promise<void>
   /**
    * Changes the weather when the next purchase request arrives. That request is lost although its customer has paid.
    */
-  turnAtPurchase(weather: Weather): void
+  turnAtPurchase(weather: NetworkCondition): void
   close(): Promise<void>
 }
 
@@ -34,9 +34,9 @@ const SLOW_MS = 2_000
 export async function openWeatherLine(target: string): Promise<WeatherLine> {
   const agent = new Agent({ keepAlive: true })
   const issued = new Map<string, IssuedTicket>()
-  const spells: Spell[] = []
+  const spells: ConditionPhase[] = []
   const unanswered = new Set<ServerResponse>()
-  let weather: Weather = 'fair'
+  let weather: NetworkCondition = 'fair'
   let calls = 0
   let atPurchase: (() => void) | null = null
 
@@ -76,7 +76,7 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
     new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   await listen()
 
-  async function turn(next: Weather): Promise<void> {
+  async function turn(next: NetworkCondition): Promise<void> {
     const before = weather
     weather = next
     atPurchase = null

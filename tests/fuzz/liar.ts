@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTemplates, openHall, type Terms, kioskName, type Templates } from '../simulation/hall.ts'
+import { createTemplates, openHall, type SeedOptions, kioskName, type Templates } from '../simulation/hall.ts'
 import { newEvent, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
-import { everyLie, type Lie, type WireReply } from './lies.ts'
+import { everyLie, type FalseResponse, type WireReply } from './lies.ts'
 import type { OperationName } from '../../shared/partner-api/operations.ts'
 import { createAfterSales } from '../simulation/after-sales.ts'
 import type { Violation } from '../simulation/ground-truth.ts'
@@ -39,7 +39,7 @@ export async function lieToTheKiosk({
   readonly most?: number
   readonly seed?: number
   readonly blind?: boolean
-  readonly only?: (lie: Lie) => boolean
+  readonly only?: (lie: FalseResponse) => boolean
 }): Promise<LiarReport> {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-liar-'))
   try {
@@ -66,7 +66,7 @@ export async function lieToTheKiosk({
 }
 
 /** Lies that nothing but a name gives away, told of money and tickets. */
-export function namesAnother({ operation, what }: Lie): boolean {
+export function namesAnother({ operation, what }: FalseResponse): boolean {
   const afterHolds = operation === 'readCheckout' || operation === 'confirmPurchase' || operation === 'listTickets'
   return afterHolds && /(event_id|owner_ref|session_id|event\.id): of another event$/u.test(what)
 }
@@ -76,7 +76,7 @@ function describe({ lie, ended, violations, story }: Played): string {
   return `${lie} (sale: ${ended ?? 'not begun'}): ${what}\n${story.slice(-30).join('\n')}`
 }
 
-const TERMS: Terms = {
+const TERMS: SeedOptions = {
   kiosks: 1,
   holdSeconds: 120,
   tenderBudgetMs: seconds(20),
@@ -107,7 +107,7 @@ interface Played {
  * Plays one sale with an honest service and one with a service that lies in one way: real client, real core, a ledger on
  * disk, virtual time. Afterwards the service is honest again, and every sale must end.
  */
-async function playLie(lie: Lie | null, templates: Templates, blind = false): Promise<Played> {
+async function playLie(lie: FalseResponse | null, templates: Templates, blind = false): Promise<Played> {
   const hall = await openHall(1, templates, { terms: TERMS, faults: new Set() })
   const { world } = hall
   const { time, truth } = world

@@ -7,7 +7,7 @@ export interface WireReply {
 }
 
 /** Replies that were true of something else. */
-interface Donors {
+interface RecordedReplies {
   /** The same machine's sale before this one: another session, owner and order. */
   readonly earlier: WireReply
   /** Somebody's sale at another event. */
@@ -15,13 +15,13 @@ interface Donors {
 }
 
 /** One way to lie: what becomes of every honest reply to one operation. */
-export interface Lie {
+export interface FalseResponse {
   readonly operation: OperationName
   readonly what: string
   /** The deed is not done: only the reply says so. */
   readonly idle?: true
   /** `never`: the bytes drip so slowly that the reply has no end. */
-  readonly tell: (honest: WireReply, donors: Donors) => WireReply | 'never'
+  readonly tell: (honest: WireReply, donors: RecordedReplies) => WireReply | 'never'
 }
 
 type Tree = Readonly<Record<string | number, unknown>>
@@ -29,7 +29,7 @@ type Tree = Readonly<Record<string | number, unknown>>
 /** A name is worth a megabyte at most. */
 const HUGE = 'é'.repeat(500_000)
 
-const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Donors) => unknown>> = {
+const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: RecordedReplies) => unknown>> = {
   'of the sale before': (_, path, { earlier }) => at(parsed(earlier), path),
   'of another event': (_, path, { otherEvent }) => at(parsed(otherEvent), path),
   missing: () => undefined,
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Donors
 const BEYOND_ANYBODY = /^data\.tickets\.\d+\.(id|qr_code)$/u
 const NEVER_SEEN = new Set(['of another event', 'another number', 'a huge text'])
 
-const LISTS: Readonly<Record<string, (list: readonly unknown[], path: Path, donors: Donors) => readonly unknown[]>> = {
+const LISTS: Readonly<Record<string, (list: readonly unknown[], path: Path, donors: RecordedReplies) => readonly unknown[]>> = {
   'one less': (list) => list.slice(1),
   'one twice': (list) => [...list, ...list.slice(0, 1)],
   'one more, of the sale before': (list, path, { earlier }) => [...list, ...listAt(earlier, path).slice(0, 1)],
@@ -51,7 +51,7 @@ const LISTS: Readonly<Record<string, (list: readonly unknown[], path: Path, dono
   'all of another event': (_, path, { otherEvent }) => listAt(otherEvent, path),
 }
 
-const WHOLE: Readonly<Record<string, Lie['tell']>> = {
+const WHOLE: Readonly<Record<string, FalseResponse['tell']>> = {
   'the reply of the sale before': (_, { earlier }) => earlier,
   'the reply of another event': (_, { otherEvent }) => otherEvent,
   '500 with the body of success': ({ body }) => ({ status: 500, body }),
@@ -81,18 +81,18 @@ const OPERATIONS: readonly OperationName[] = [
 ]
 
 /** Every lie, made from one honest reply to each operation. The same replies make the same lies in the same order. */
-export function everyLie(honest: ReadonlyMap<OperationName, WireReply>): readonly Lie[] {
-  return OPERATIONS.flatMap((operation): Lie[] => {
+export function everyLie(honest: ReadonlyMap<OperationName, WireReply>): readonly FalseResponse[] {
+  return OPERATIONS.flatMap((operation): FalseResponse[] => {
     const reply = honest.get(operation)
     if (!reply) throw new Error(`no honest reply to ${operation}`)
     const tree = parsed(reply)
-    const whole = Object.entries(WHOLE).map(([what, tell]): Lie => ({ operation, what, tell }))
+    const whole = Object.entries(WHOLE).map(([what, tell]): FalseResponse => ({ operation, what, tell }))
     const idle = operation === 'holdSeats' || operation === 'confirmPurchase' ? [notDone(operation)] : []
     return [...whole, ...idle, ...leavesOf(tree).flatMap((path) => liesAt(operation, path, at(tree, path)))]
   })
 }
 
-function notDone(operation: OperationName): Lie {
+function notDone(operation: OperationName): FalseResponse {
   return {
     operation,
     what: 'nothing done, and the reply of the sale before',
@@ -101,9 +101,9 @@ function notDone(operation: OperationName): Lie {
   }
 }
 
-function liesAt(operation: OperationName, path: Path, value: unknown): readonly Lie[] {
+function liesAt(operation: OperationName, path: Path, value: unknown): readonly FalseResponse[] {
   const name = path.join('.')
-  const inTree = (what: string, change: (old: unknown, donors: Donors) => unknown): Lie => ({
+  const inTree = (what: string, change: (old: unknown, donors: RecordedReplies) => unknown): FalseResponse => ({
     operation,
     what: `${name}: ${what}`,
     tell: ({ status, body }, donors) => {

@@ -3,14 +3,14 @@ import type { OperationName } from '../../shared/partner-api/operations.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
-import type { Lie, WireReply } from './lies.ts'
+import type { FalseResponse, WireReply } from './lies.ts'
 
 /** The way between one kiosk and an honest service, on which somebody lies. */
 export interface LyingLine extends Pick<Network, 'connect'> {
   /** Connection of another client to the service, without lies. */
   elsewhere(this: void, request: Request): Promise<Response>
   /** From now on; the replies so far are those of the sale before. */
-  lie(lie: Lie, otherEvent: ReadonlyMap<OperationName, WireReply>): void
+  lie(lie: FalseResponse, otherEvent: ReadonlyMap<OperationName, WireReply>): void
   /** The last honest reply to each operation. */
   readonly honest: ReadonlyMap<OperationName, WireReply>
   /** How many replies were other than the honest ones. */
@@ -76,7 +76,7 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
   /** Tickets that were named in a reply in which nothing foreign was. */
   const vouched = new Set<string>()
   let lying: {
-    lie: Lie
+    lie: FalseResponse
     earlier: ReadonlyMap<OperationName, WireReply>
     otherEvent: ReadonlyMap<OperationName, WireReply>
   } | null = null

@@ -17,11 +17,11 @@ import { languages } from '../../shared/domain/language.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
-import { filesSetAside, replaceFile, setAside, writeWhole } from '../../electron/host/files/whole-file.ts'
+import { filesSetAside, replaceFile, quarantineFile, writeWhole } from '../../electron/host/files/whole-file.ts'
 import { openRotatingFile } from '../../electron/host/log.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { keepStatus, type Observed, readStatus } from '../../electron/host/status-file.ts'
+import { keepStatus, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
 
 const shape = z.strictObject({
   point: z.tuple([z.number(), z.number()]),
@@ -178,7 +178,7 @@ test('two files set aside in the same millisecond are both kept', () => {
   const folder = temporaryFolder()
   const kept = ['first', 'second', 'third'].map((content) => {
     writeFileSync(join(folder, 'staff.json'), content)
-    return setAside(join(folder, 'staff.json'))
+    return quarantineFile(join(folder, 'staff.json'))
   })
   expect(kept.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second', 'third'])
   expect(filesSetAside([folder])).toHaveLength(3)
@@ -268,7 +268,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is survived, said elsewhere, 
   expect(readFileSync(path, 'utf8')).toBe(`${lost}\nthree\n`)
 })
 
-const well: Observed = {
+const well: KioskStatus = {
   version: '1.0.0',
   mode: 'demo',
   deviceId: 'nongo-07',
@@ -283,7 +283,7 @@ const well: Observed = {
 test('its stop waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {
   const folder = temporaryFolder()
   const errors: unknown[] = []
-  const look = Promise.withResolvers<Observed>()
+  const look = Promise.withResolvers<KioskStatus>()
   const status = keepStatus(
     folder,
     createSystemClock(),

@@ -15,7 +15,7 @@ const packages = inject('packages')
 const data = '/var/lib/guichet/.local/share/guichet'
 
 /** A kiosk that runs on the machine, with the means to operate it. */
-interface Stand {
+interface InstalledState {
   readonly program: Running
   readonly page: Page
   /** Presses a button as a person does. */
@@ -30,7 +30,7 @@ interface Kind {
   readonly suffix: string
   readonly missing: (machine: Machine) => Promise<string | null>
   readonly env: NodeJS.ProcessEnv
-  readonly open: (machine: Machine) => Promise<Stand>
+  readonly open: (machine: Machine) => Promise<InstalledState>
 }
 
 const log = (machine: Machine): string => {
@@ -110,7 +110,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
   const install = (version: string) =>
     machine.run(`dpkg --install /tmp/packages/${kind.packageName}_${version}_amd64.deb`)
 
-  async function stand(): Promise<Stand> {
+  async function stand(): Promise<InstalledState> {
     const opened = await kind.open(machine)
     onTestFinished(async () => {
       await opened.close()
@@ -119,7 +119,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     return opened
   }
 
-  async function toReview({ page, press }: Stand): Promise<void> {
+  async function toReview({ page, press }: InstalledState): Promise<void> {
     const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
     await onScreen(page, 'attract')
     await press(button(fr.attract.touch))
@@ -133,7 +133,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await onScreen(page, 'review')
   }
 
-  async function pay({ page, press }: Stand): Promise<void> {
+  async function pay({ page, press }: InstalledState): Promise<void> {
     await press(page.getByRole('button', { name: fr.review.pay.card }))
   }
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export interface Told {
+export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -24,9 +24,9 @@ export interface Told {
 /** A Debian machine for the test alone: the files of the host, with private changes and its own processes. */
 export interface Machine {
   /** Runs a command as root. */
-  run(command: string, env?: NodeJS.ProcessEnv): Promise<Told>
+  run(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
   /** Runs a command as the user that the package created. */
-  runAsKiosk(command: string, env?: NodeJS.ProcessEnv): Promise<Told>
+  runAsKiosk(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
   /** Starts a long-running program as the user that the package created. */
   start(command: string, env?: NodeJS.ProcessEnv): Running
   /** Returns the host path of a file of the machine. */
@@ -73,7 +73,7 @@ export async function bootMachine(packages: string, transcript: string): Promise
   const enter = ['-t', String(init), '-m', '-p', '--']
   let started = 0
 
-  function call(prompt: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Told> {
+  function call(prompt: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
     const child = spawn('nsenter', [...enter, ...args], {
       env: cleanEnvironment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -156,7 +156,7 @@ function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive', ...more }
 }
 
-async function heard(child: ChildProcess): Promise<Told> {
+async function heard(child: ChildProcess): Promise<CommandResult> {
   const told = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => void (told.stdout += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => void (told.stderr += text))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
 import { touchToReview } from '../e2e/customer.ts'
-import { bootMachine, whyNoMachine, type Machine, type Told } from './machine.ts'
+import { bootMachine, whyNoMachine, type Machine, type CommandResult } from './machine.ts'
 
 const packages = inject('packages')
 const data = '/var/lib/guichet/.local/share/guichet'
@@ -62,7 +62,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
   let machine: Machine
   let noBrowser = false
 
-  const update = (words: string): Promise<Told> => machine.run(`guichet update --data ${data} --patience 60 ${words}`)
+  const update = (words: string): Promise<CommandResult> => machine.run(`guichet update --data ${data} --patience 60 ${words}`)
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
   const well = async (): Promise<string> => {
     const { stdout } = await machine.runAsKiosk('guichet status --json')

@@ -25,12 +25,12 @@ import { launchChromium } from '../support/chromium/launch.ts'
 import { freePort } from '../support/free-port.ts'
 import { onScreen } from '../world/page.ts'
 import { nodeProgram } from '../../scripts/packaging/node-program.ts'
-import type { Told } from './machine.ts'
+import type { CommandResult } from './machine.ts'
 
 /** A Windows machine simulated by Wine in a folder of the test. */
 interface WindowsMachine {
   /** Runs a program as administrator, by its path on the machine or by a name on its PATH. */
-  run(program: string, ...args: readonly string[]): Promise<Told>
+  run(program: string, ...args: readonly string[]): Promise<CommandResult>
   start(program: string, ...args: readonly string[]): RunningThere
   /** Returns the host path of a file of the machine. */
   path(file: string): string
@@ -92,7 +92,7 @@ function bootWindows(transcript: string): WindowsMachine {
   let calls = 0
 
   /** Redirects output to files: Wine programs cannot write to the sockets that Node gives to child processes. */
-  function call(program: string, args: readonly string[]): { child: ChildProcess; said: () => Omit<Told, 'code'> } {
+  function call(program: string, args: readonly string[]): { child: ChildProcess; said: () => Omit<CommandResult, 'code'> } {
     const [out, err] = [join(folder, `out-${(calls += 1)}`), join(folder, `err-${calls}`)]
     const files = [openSync(out, 'w'), openSync(err, 'w')] as const
     const child = spawn(wine, [program, ...args], { env, stdio: ['ignore', ...files] })
@@ -101,7 +101,7 @@ function bootWindows(transcript: string): WindowsMachine {
     return { child, said: () => ({ stdout: read(out), stderr: read(err) }) }
   }
 
-  async function run(program: string, ...args: readonly string[]): Promise<Told> {
+  async function run(program: string, ...args: readonly string[]): Promise<CommandResult> {
     const { child, said } = call(program, args)
     const [code] = (await once(child, 'exit')) as [number | null]
     const { stdout, stderr } = said()
@@ -134,7 +134,7 @@ const uninstallKey = 'HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninst
 const pathKey = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment'
 
 /** A kiosk that runs on the machine, with the means to operate it. */
-interface Stand {
+interface InstalledState {
   readonly program: RunningThere
   readonly page: Page
 }
@@ -167,7 +167,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     there(`${data}\\guichet.log`) ? readFileSync(machine.path(`${data}\\guichet.log`), 'utf8') : ''
   const kill = () => machine.run('taskkill', '/f', '/im', 'node.exe')
 
-  async function stand(): Promise<Stand> {
+  async function stand(): Promise<InstalledState> {
     const program = machine.start(guichet, '--no-browser')
     const address = /^Guichet: (\S+)$/mu
     await expect.poll(() => address.test(program.output()), { timeout: 60_000 }).toBe(true)
@@ -184,7 +184,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
    * Closes the program by writing the file that an installer writes. On Windows, only an installer asks the program to
    * end.
    */
-  async function close({ program }: Stand): Promise<void> {
+  async function close({ program }: InstalledState): Promise<void> {
     writeFileSync(machine.path(`${home}\\being-replaced`), '')
     expect(await program.ended).toBe(75)
     rmSync(machine.path(`${home}\\being-replaced`))

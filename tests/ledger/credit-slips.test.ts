@@ -4,7 +4,7 @@ import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-slip.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { ruin } from './gap-story.ts'
+import { corruptLedger } from './gap-story.ts'
 import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
 import { freshLedger, openForTest, textWith } from './scene.ts'
 
@@ -178,7 +178,7 @@ describe('a credit slip in the ledger', () => {
     await ledger.backup(now())
     priced(15_000).next(spending(FIRST.slipId), took(15_000))
     ledger.close()
-    ruin(options.path)
+    corruptLedger(options.path)
     const restored = await openForTest(options)
     expect(restored.slips.find(FIRST.slipId)).toMatchObject({ state: 'open', doubtful: true })
     shopOver(restored, now).priced(35_000).next({ type: 'tender-started', kind: 'card' }, took(40_000, SECOND))

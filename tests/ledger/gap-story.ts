@@ -15,7 +15,7 @@ import {
 } from './sales.ts'
 
 /** Overwrites the database and removes its write-ahead log and roll. The backups remain. */
-export function ruin(path: string): void {
+export function corruptLedger(path: string): void {
   writeFileSync(path, 'x'.repeat(100_000))
   for (const name of ['-wal', '.roll']) rmSync(`${path}${name}`, { force: true })
 }
@@ -30,7 +30,7 @@ export async function gapStory(options: LedgerOptions, clock: StoryClock): Promi
   await first.backup(clock.now())
   first.note('CLOCK_JUMP', { byMs: 3_600_000 }, clock.now())
   first.close()
-  ruin(options.path)
+  corruptLedger(options.path)
 
   const ledger = await openLedger(options)
   const lost = (sale: Sale): Walk => resumeSale(ledger, clock.now, sale).next({ type: 'rows-lost' })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import { type HubWord, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-slip.ts'
+import { type HubAttestation, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-slip.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
 
@@ -10,7 +10,7 @@ export function handHub() {
   const hubKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   return {
     hubKey,
-    word(slip: IssuedSlip, reference: string, register = 'kiosk-2'): HubWord {
+    word(slip: IssuedSlip, reference: string, register = 'kiosk-2'): HubAttestation {
       const of = { register, deviceId: 'porte-1', reference }
       const text = Buffer.from(`guichet slip spent 1\n${spendingText(slip, of)}`)
       return { ...of, hubKey, sig: sign(null, text, privateKey).toString('base64') }
@@ -25,7 +25,7 @@ export const atHub = (slipId: string, reference: string, amount?: number): SaleE
   provider: { driver: 'credit-slip', host: 'https://hub', reference, token: slipId },
 })
 
-export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubWord, slip?: IssuedSlip): SaleEvent => ({
+export const spentAtHub = ({ amount: received }: IssuedSlip, word: HubAttestation, slip?: IssuedSlip): SaleEvent => ({
   type: 'tender-approved',
   received,
   change: 0,

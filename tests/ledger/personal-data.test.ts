@@ -202,7 +202,7 @@ it('is nobody to a register with another secret: a running sale loses the name, 
   db.exec('UPDATE customer SET ciphertext = zeroblob(60)')
   db.close()
   const again = await openLedger(options)
-  expect(again.opening.mended).toEqual([priced.sale.saleId])
+  expect(again.opening.repaired).toEqual([priced.sale.saleId])
   expect(again.customerOf(priced.sale.saleId)).toBe(null)
   expect(again.unfinished()).toEqual([priced.sale])
   again.close()

@@ -16,7 +16,7 @@ import { openLedger, type Ledger, type LedgerOptions } from '../../electron/ledg
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { allSales, ledgerOfADay } from './day-ledger.ts'
 import { stories } from './every-event.ts'
-import { ruin } from './gap-story.ts'
+import { corruptLedger } from './gap-story.ts'
 import { chosenSeat, sellOut, startSale, toPriced } from './sales.ts'
 import { damage, ledgerOptions, openForTest, textWith } from './scene.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -91,7 +91,7 @@ describe('a damaged ledger', () => {
 
   it('says which rows are gone when the file itself cannot be read', async () => {
     const { options, rows } = await ledgerOfADay({ withBackup: true })
-    ruin(options.path)
+    corruptLedger(options.path)
     const ledger = await openLedger(options)
     const { missing, rebuilt } = ledger.opening
     expect(rebuilt).toMatchObject({ rows: 0, reason: textWith('not a database') })

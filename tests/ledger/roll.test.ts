@@ -219,7 +219,7 @@ describe('a sale that is not as the chain says', () => {
     ],
   ])('is made out again from its rows: %s', async (_what, sql) => {
     const { options, before, ledger } = await changed(sql)
-    expect(ledger.opening.mended).not.toEqual([])
+    expect(ledger.opening.repaired).not.toEqual([])
     expect(ledger.unfinished()).toEqual(before)
     ledger.close()
     await expectWhole(options)
@@ -270,13 +270,13 @@ describe('rows that are gone for good', () => {
 
     for (const _start of [1, 2]) {
       const again = await openLedger(options)
-      expect([...again.inDoubt()]).toEqual([sale.saleId])
+      expect([...again.unconfirmedSales()]).toEqual([sale.saleId])
       again.close()
     }
     const again = await openLedger(options)
     const lost = { ...sale, rowsLost: true } as const
     again.record(sale, lost, { type: 'rows-lost' }, clock.now())
-    expect([...again.inDoubt()]).toEqual([])
+    expect([...again.unconfirmedSales()]).toEqual([])
     again.close()
   })
 })

@@ -13,7 +13,7 @@ import { openPseudoTerminal } from '../../electron/notes/serial.ts'
 import { USUAL_FIXED_KEY } from '../../electron/notes/framing.ts'
 import { type ServedSspStandIn, serveSspStandIn, type SspStandInOptions } from '../../electron/notes/stand-in.ts'
 import { events, replies } from '../../electron/notes/codes.ts'
-import { type Device, isUp, newDevice, type NoteInside, type Told } from '../../electron/notes/device.ts'
+import { type Device, isUp, newDevice, type NoteInside, type DeviceReport } from '../../electron/notes/device.ts'
 import { type Command, FATE_MS, nextCommand, onLost, onReply, wishes } from '../../electron/notes/machine.ts'
 
 const open = (): AbortSignal => new AbortController().signal
@@ -386,7 +386,7 @@ const poll = (device: Device): Command => ({ name: device.withAck ? 'pollWithAck
 
 const reply = (bytes: readonly number[]) => ({ status: replies.ok, data: Uint8Array.from(bytes) })
 
-const money = (list: readonly Told[]): number =>
+const money = (list: readonly DeviceReport[]): number =>
   list.filter((each) => each.type === 'stray' || ('fate' in each && each.fate.fate !== 'returned')).length
 
 test('every event in every state leads to a next command, and no poll accepts a note that is not wanted', () => {

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recordUnderWay } from '../../electron/update/update-state.ts'
-import { bootMachine, type Machine, type Told } from '../installed/machine.ts'
+import { bootMachine, type Machine, type CommandResult } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
@@ -53,7 +53,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
 
   const text = (path: string): string =>
     existsSync(machine.path(path)) ? readFileSync(machine.path(path), 'utf8') : ''
-  const undo = (): Promise<Told> => machine.run('/usr/lib/guichet/undo-update')
+  const undo = (): Promise<CommandResult> => machine.run('/usr/lib/guichet/undo-update')
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
   /**

@@ -35,7 +35,7 @@ async function doctorOf(data: string, settings: object, ...args: string[]) {
   const { code, said, refused } = await guichet('doctor', '--data', data, '--json', '--language', 'en', ...args)
   const text = said + refused.join('\n')
   expect(text).not.toContain(CANARY)
-  const told: Partial<Told> = text.startsWith('{') ? (JSON.parse(text) as Told) : {}
+  const told: Partial<DoctorReport> = text.startsWith('{') ? (JSON.parse(text) as DoctorReport) : {}
   const { findings = [], readiness } = told
   return {
     code,
@@ -46,7 +46,7 @@ async function doctorOf(data: string, settings: object, ...args: string[]) {
   }
 }
 
-interface Told {
+interface DoctorReport {
   readonly findings: readonly Found[]
   readonly readiness: Readiness
 }

@@ -1,4 +1,4 @@
-import type { Act } from '../../electron/payment/stand-in.ts'
+import type { Scenario } from '../../electron/payment/stand-in.ts'
 import { createReader, driverOf, type MakerName } from '../world/campaign/card-makers.ts'
 import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'
@@ -9,7 +9,7 @@ const PAYMENTS = 300
 /** Time after which a card payment can no longer succeed. */
 const LATEST_MS = seconds(600)
 
-type Acts = readonly (readonly [FaultKind, ...Act[]])[]
+type Acts = readonly (readonly [FaultKind, ...Scenario[]])[]
 
 const everywhere: Acts = [
   ['card refused', { name: 'refuse' }],
@@ -90,9 +90,9 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
 }
 
 /** Returns an action of the simulator that is drawn only when its payment starts. */
-function drawnLate({ faults, random }: World, acts: Acts): Act {
-  let drawn: Act | null = null
-  const act = (): Act => {
+function drawnLate({ faults, random }: World, acts: Acts): Scenario {
+  let drawn: Scenario | null = null
+  const act = (): Scenario => {
     const [, ...wrong] = acts.find(([fault]) => faults.strike(fault)) ?? []
     return (drawn ??= wrong.length > 0 ? random.pick(wrong) : { name: 'approve' })
   }

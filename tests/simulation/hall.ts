@@ -11,7 +11,7 @@ import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { openRegister } from '../world/campaign/kiosk.ts'
 
 /** The sales settings of a seed. */
-export interface Terms {
+export interface SeedOptions {
   readonly kiosks: number
   readonly holdSeconds: number
   readonly tenderBudgetMs: number
@@ -32,7 +32,7 @@ export interface SeedReport {
   readonly virtualMs: number
 }
 
-function drawTerms(random: Random): Terms {
+function drawTerms(random: Random): SeedOptions {
   return {
     kiosks: random.chance(0.3) ? MOST_KIOSKS : 2,
     holdSeconds: random.pick([40, 120, 240, 480]),
@@ -50,7 +50,7 @@ const RARE_PRICES = 0.15
 const STRIDE = seconds(15)
 
 interface HallOptions {
-  readonly terms: Terms
+  readonly terms: SeedOptions
   /** The only kinds of fault that occur. */
   readonly faults: ReadonlySet<FaultKind>
 }

@@ -244,13 +244,13 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
 
 export type Invariants = ReturnType<typeof createInvariants>
 
-type Standing = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
+type PaymentStanding = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
 
-const PAYMENT_OVER: ReadonlySet<Standing> = new Set(['closed', 'paid-back'])
+const PAYMENT_OVER: ReadonlySet<PaymentStanding> = new Set(['closed', 'paid-back'])
 
 /** Payments that their sales left open, as acknowledged by the ledgers (I11 and I12). */
 function watchOpenPayments(truth: GroundTruth) {
-  const seen = new Map<string, { readonly machine: string; readonly standing: Standing }>()
+  const seen = new Map<string, { readonly machine: string; readonly standing: PaymentStanding }>()
   const said = (reference: string): string => `open payment ${reference}`
 
   return {

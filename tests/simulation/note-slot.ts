@@ -44,7 +44,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   let plugged: NoteValidator | null = null
   let stuck = false
 
-  function letGo(): void {
+  function leaveEscrow(): void {
     life.isOver = true
     plugged = null
     cable.letGo()
@@ -55,7 +55,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
     repeats,
     /** Connects a newly started program. Disconnects the previous one. */
     plugIn(clock: Clock): NoteValidator {
-      letGo()
+      leaveEscrow()
       const mine = (life = { isOver: false })
       const say = (): void => undefined
       const validator = new SspValidator({
@@ -70,7 +70,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       return watched(validator, trusting, onAccept)
     },
     /** Disconnects a stopped program. */
-    letGo,
+    leaveEscrow,
     /** Inserts a customer's note. Returns false if the device accepts no notes now. */
     insert(saleId: string, value: number) {
       const [act] = ACTS.flatMap(([fault, acts]) => (faults.strike(fault) ? [random.pick(acts)] : []))

@@ -1,6 +1,6 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { RefundRequest, TenderDriver } from '../../electron/core/ports/devices.ts'
-import type { Act } from '../../electron/payment/stand-in.ts'
+import type { Scenario } from '../../electron/payment/stand-in.ts'
 import { Zvt } from '../../electron/payment/zvt/driver.ts'
 import type { Transaction } from '../../electron/payment/zvt/stand-in-slips.ts'
 import { createZvtStandIn } from '../../electron/payment/zvt/stand-in.ts'
@@ -33,7 +33,7 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
 
   const clock = clockOf(world, name)
 
-  function nextAct(): Act {
+  function nextAct(): Scenario {
     if (faults.strike('card refused')) return { name: random.pick(['refuse', 'card-removed']) }
     if (faults.strike('another sum taken')) return { name: random.pick(['wrong-amount', 'wrong-currency']) }
     if (faults.strike('terminal busy')) return { name: random.pick(['fault', 'silent']) }

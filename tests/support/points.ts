@@ -91,7 +91,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       at(`note ${code}: after`)
     },
     unfinished: () => ledger.unfinished(),
-    inDoubt: () => ledger.inDoubt(),
+    unconfirmedSales: () => ledger.unconfirmedSales(),
     gaps: () => ledger.gaps(),
     settleGap: (...gap) => ledger.settleGap(...gap),
     find: (saleId) => ledger.find(saleId),

@@ -6,7 +6,7 @@ import { packSmall, whyNoInstalling } from '../packaging/small-deb.ts'
 import { shareOf } from '../support/share.ts'
 import { releaseFolder } from '../../electron/app/update-machine.ts'
 import { identifyDeb } from '../../electron/cli/update.ts'
-import { bootMachine, CHECKOUT_PROGRAM, type Told } from '../installed/machine.ts'
+import { bootMachine, CHECKOUT_PROGRAM, type CommandResult } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const OLD = '1.0.0'
@@ -100,11 +100,11 @@ async function standRootMachine() {
   put('/run/well', status(NEW, { startedUtc: 'at start', writtenUtc: 'at start' }))
   put('/run/seen', '')
   chmodSync(machine.path('/run/seen'), 0o666)
-  const asKiosk = async (command: string): Promise<Told> => machine.runAsKiosk(command)
+  const asKiosk = async (command: string): Promise<CommandResult> => machine.runAsKiosk(command)
   await asKiosk(`mkdir -p ${DATA} && echo '{}' >${DATA}/config.json`)
 
   return {
-    run: (command: string): Promise<Told> => machine.run(command),
+    run: (command: string): Promise<CommandResult> => machine.run(command),
     sure,
     put,
     asKiosk,
@@ -112,7 +112,7 @@ async function standRootMachine() {
     text: (path: string): string => readFileSync(machine.path(path), 'utf8'),
     exists: (path: string): boolean => existsSync(machine.path(path)),
     /** Runs the real command as root with umask 0, so that others may write to new files. */
-    update: (words = ''): Promise<Told> => machine.run(`umask 0; guichet update --data ${DATA} --patience 20 ${words}`),
+    update: (words = ''): Promise<CommandResult> => machine.run(`umask 0; guichet update --data ${DATA} --patience 20 ${words}`),
     /** Returns the installed version and the marker of its package. */
     async installed(): Promise<string> {
       const version = await sure("dpkg-query --show --showformat '${Version}' guichet")

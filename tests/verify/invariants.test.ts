@@ -3,7 +3,7 @@ import { canonicalJson } from '../../electron/ledger/journal.ts'
 import {
   leaveAlone,
   member,
-  type Nonsense,
+  type InconsistentCase,
   remove,
   type Row,
   rowOf,
@@ -30,7 +30,7 @@ function keyOf(first: Row, members: object): string {
   return canonicalJson({ keyId, publicKey, ...members })
 }
 
-const chain: readonly Nonsense[] = [
+const chain: readonly InconsistentCase[] = [
   ['time goes back', (rows) => void Object.assign(rows[9] ?? {}, { mono_ms: 0 }), ['I7: goes back within one start']],
   ['time stands still', (rows) => void Object.assign(rows[9] ?? {}, { mono_ms: rows[8]?.mono_ms }), []],
   [
@@ -135,7 +135,7 @@ const chain: readonly Nonsense[] = [
   ],
 ]
 
-const pace: readonly Nonsense[] = [
+const pace: readonly InconsistentCase[] = [
   [
     'a paid sale is left alone for an hour',
     (rows) => wait(rows, 'PURCHASE_COMPOSED', 3_600_000),
@@ -161,7 +161,7 @@ const pace: readonly Nonsense[] = [
   ],
 ]
 
-const fence: readonly Nonsense[] = [
+const fence: readonly InconsistentCase[] = [
   [
     'a refund while the holds live',
     setting('TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
@@ -190,7 +190,7 @@ const fence: readonly Nonsense[] = [
   ],
 ]
 
-const steps: readonly Nonsense[] = [
+const steps: readonly InconsistentCase[] = [
   ['a sale jumps', setting('HOLD_GRANTED', 'from', 'paid'), ['state: comes from paid, but was holding']],
   ['a sale begins somewhere', setting('SEATS_CHOSEN', 'from', 'paid'), ['state: comes from paid, but was holding']],
   ['a row is another event', setting('HOLD_GRANTED', 'event.type', 'released'), ['state: the code is not the event']],
@@ -267,7 +267,7 @@ const steps: readonly Nonsense[] = [
 ]
 
 /** Changes to a ledger that lost rows permanently. */
-const afterLoss: readonly Nonsense[] = [
+const afterLoss: readonly InconsistentCase[] = [
   [
     'a sale goes on as if no rows were lost',
     (rows) => remove(rows, 'ROWS_LOST'),
@@ -337,11 +337,11 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
     expect(await judge('withGap', () => {})).toEqual([])
   })
 
-  it.for<Nonsense>([...chain, ...pace, ...fence, ...steps])('%s', async ([, change, errors, story = 'morning']) => {
+  it.for<InconsistentCase>([...chain, ...pace, ...fence, ...steps])('%s', async ([, change, errors, story = 'morning']) => {
     expect(await judge(story, change)).toEqual(errors)
   })
 
-  it.for<Nonsense>(afterLoss)('%s', async ([, change, errors]) => {
+  it.for<InconsistentCase>(afterLoss)('%s', async ([, change, errors]) => {
     expect(await judge('withGap', change)).toEqual(errors)
   })
 
@@ -391,7 +391,7 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
 describe('paper, in a ledger whose hashes and signatures all hold', () => {
   const { judge } = signedNonsense()
 
-  const paper: readonly Nonsense[] = [
+  const paper: readonly InconsistentCase[] = [
     [
       'done without evidence',
       setting('PRINT_FINISHED', 'jobs.0.evidence', ''),
@@ -439,7 +439,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
     ],
   ]
 
-  const byHand: readonly Nonsense[] = [
+  const byHand: readonly InconsistentCase[] = [
     [
       'a sale that was not printed is settled by hand, and nothing shows that its paper came out',
       setting('SETTLED_BY_HAND', 'jobs.0.evidence', '', 1),
@@ -458,7 +458,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
     ],
   ]
 
-  const copies: readonly Nonsense[] = [
+  const copies: readonly InconsistentCase[] = [
     [
       'a copy of what was never printed',
       (rows) => {
@@ -469,7 +469,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
     ],
   ]
 
-  it.for<Nonsense>([...paper, ...byHand, ...copies])('%s', async ([, change, errors]) => {
+  it.for<InconsistentCase>([...paper, ...byHand, ...copies])('%s', async ([, change, errors]) => {
     expect(await judge('papers', change)).toEqual(errors)
   })
 })
@@ -477,7 +477,7 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
 describe('the end of a terminal’s day, in a ledger whose hashes and signatures all hold', () => {
   const { judge } = signedNonsense()
 
-  const days: readonly Nonsense[] = [
+  const days: readonly InconsistentCase[] = [
     [
       'an answer to what nobody asked',
       setting('TERMINAL_DAY_ASKED', 'day', 'another'),
@@ -495,7 +495,7 @@ describe('the end of a terminal’s day, in a ledger whose hashes and signatures
     ],
   ]
 
-  it.for<Nonsense>(days)('%s', async ([, change, errors]) => {
+  it.for<InconsistentCase>(days)('%s', async ([, change, errors]) => {
     expect(await judge('terminalDays', change)).toEqual(errors)
   })
 })

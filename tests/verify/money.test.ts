@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
-import { member, type Nonsense, type Row, rowOf, set, setPart, setting, signedNonsense } from './signed-nonsense.ts'
+import { member, type InconsistentCase, type Row, rowOf, set, setPart, setting, signedNonsense } from './signed-nonsense.ts'
 
 const { judge } = signedNonsense()
 
 const X_AND_Z = ['I6: CLOSURE_X totals are others', 'I6: CLOSURE_Z totals are others']
 const Z = ['I6: CLOSURE_Z totals are others']
 
-const money: readonly Nonsense[] = [
+const money: readonly InconsistentCase[] = [
   [
     'a sale ends with money that nobody got',
     setting('REFUNDED', 'postings', undefined),
@@ -197,7 +197,7 @@ const money: readonly Nonsense[] = [
   ],
 ]
 
-const tickets: readonly Nonsense[] = [
+const tickets: readonly InconsistentCase[] = [
   [
     'a ticket for a seat that was not ordered',
     setting('PURCHASE_CONFIRMED', 'tickets.0.seatId', '9'),
@@ -299,7 +299,7 @@ const tickets: readonly Nonsense[] = [
   ],
 ]
 
-const closures: readonly Nonsense[] = [
+const closures: readonly InconsistentCase[] = [
   [
     'a closure says more than its rows',
     setting('CLOSURE_Z', 'perpetualNet.GNF', 1),
@@ -373,13 +373,13 @@ const closures: readonly Nonsense[] = [
 
 type Totals = Record<'events' | 'tenders' | 'cashiers', Record<string, Record<string, unknown>>>
 
-type Said = Record<'perpetualNet' | 'perpetualAbs', Record<string, number>> & { readonly totals: { GNF: Totals } }
+type StatedTotals = Record<'perpetualNet' | 'perpetualAbs', Record<string, number>> & { readonly totals: { GNF: Totals } }
 
 /** Returns a change to the GNF totals of the only closure. */
-function closureSays(change: (totals: Totals, said: Said) => void): (rows: Row[]) => void {
+function closureSays(change: (totals: Totals, said: StatedTotals) => void): (rows: Row[]) => void {
   return (rows) => {
     const row = rowOf(rows, 'CLOSURE_Z')
-    const said = JSON.parse(row.payload) as Said
+    const said = JSON.parse(row.payload) as StatedTotals
     change(said.totals.GNF, said)
     row.payload = canonicalJson(said)
   }
@@ -393,7 +393,7 @@ const begun = (rows: Row[]): number => rows.findIndex(({ code }) => code === 'TE
 const nth = (rows: Row[], code: string): number =>
   rows.slice(0, begun(rows) + 3).filter((row) => row.code === code).length - 1
 
-const providers: readonly Nonsense[] = [
+const providers: readonly InconsistentCase[] = [
   [
     'a payment changes the provider’s reference on the way',
     (rows) => set(rows, 'TENDER_APPROVED', 'tender.provider.reference', 'p-2', nth(rows, 'TENDER_APPROVED')),
@@ -430,14 +430,14 @@ const providers: readonly Nonsense[] = [
 ]
 
 describe('money, tickets and closures, in a ledger whose hashes and signatures all hold', () => {
-  it.for<Nonsense>([...money, ...providers, ...tickets, ...closures])(
+  it.for<InconsistentCase>([...money, ...providers, ...tickets, ...closures])(
     '%s',
     async ([, change, errors, story = 'morning']) => {
       expect(await judge(story, change)).toEqual(errors)
     },
   )
 
-  it.each<[string, (totals: Totals, said: Said) => void]>([
+  it.each<[string, (totals: Totals, said: StatedTotals) => void]>([
     ['took more in cash', ({ tenders }) => Object.assign(tenders['cash']!, { amount: 80_000 })],
     ['were more payments', ({ tenders }) => Object.assign(tenders['card']!, { count: 2 })],
     ['paid something back', ({ tenders }) => Object.assign(tenders['card']!, { refunds: 1, refunded: 35_000 })],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
 import { freshLedger } from '../ledger/scene.ts'
-import { type Nonsense, rowOf, setting, signedNonsense } from './signed-nonsense.ts'
+import { type InconsistentCase, rowOf, setting, signedNonsense } from './signed-nonsense.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 
 const { judge } = signedNonsense()
@@ -10,7 +10,7 @@ const { judge } = signedNonsense()
 const posted = (amount: number): string => `note-box ${amount}/0, notes-found 0/${amount}`
 const paidOut = (amount: number): string => `notes-found ${amount}/0, drawer 0/${amount}`
 
-const notes: readonly Nonsense[] = [
+const notes: readonly InconsistentCase[] = [
   [
     'another note is credited than the payment says',
     setting('NOTE_CREDITED', 'event.value', 10_000),
@@ -50,7 +50,7 @@ const byTwo = 'notes: is not the act of two people'
 /** Errors at the second emptying, whose count includes the notes that were not booked out. */
 const notBooked = ['I6: expects 0, the rows say 120000', 'I6: CLOSURE_Z totals are others']
 
-const box: readonly Nonsense[] = [
+const box: readonly InconsistentCase[] = [
   [
     'less was counted than the pieces make',
     setting('NOTE_BOX_EMPTIED', 'total', 85_000),
@@ -109,13 +109,13 @@ it('finds a box that was opened while a customer paid, and a note that went in w
 })
 
 describe('the note box, in a ledger whose hashes and signatures all hold', () => {
-  it.for<Nonsense>(box)('%s', async ([, change, errors]) => {
+  it.for<InconsistentCase>(box)('%s', async ([, change, errors]) => {
     expect(await judge('inNotes', change)).toEqual(errors)
   })
 })
 
 describe('a payment in notes, in a ledger whose hashes and signatures all hold', () => {
-  it.for<Nonsense>(notes)('%s', async ([, change, errors]) => {
+  it.for<InconsistentCase>(notes)('%s', async ([, change, errors]) => {
     expect(await judge('inNotes', change)).toEqual(errors)
   })
 })

@@ -15,7 +15,7 @@ export type Row = ArchiveRow
  * A change to a ledger, with the exact errors that the verifier must report. Without a story name, the default story of
  * the suite is used.
  */
-export type Nonsense = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
+export type InconsistentCase = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
 
 /** Indexes of stories in `stories`. Verifying a ledger of a few stories takes a fraction of the time. */
 const PARTS = {
@@ -40,21 +40,21 @@ async function tell(story: StoryName, options: LedgerOptions, clock: StoryClock)
   return ledger
 }
 
-interface Told {
+interface SaleReport {
   readonly archive: string
   readonly signer: Signer
 }
 
-const told = new Map<StoryName, Promise<Told>>()
+const told = new Map<StoryName, Promise<SaleReport>>()
 
 /** Returns the archive of a story. Each worker records an archive once. */
-function archiveOf(story: StoryName): Promise<Told> {
+function archiveOf(story: StoryName): Promise<SaleReport> {
   const known = told.get(story) ?? record(story)
   told.set(story, known)
   return known
 }
 
-async function record(story: StoryName): Promise<Told> {
+async function record(story: StoryName): Promise<SaleReport> {
   let signer: Signer
   const files = await filesLeftBy(async (folder) => {
     const clock = storyClock()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { HubWord } from '../../shared/domain/money/credit-slip.ts'
+import type { HubAttestation } from '../../shared/domain/money/credit-slip.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { atHub, handHub, spentAtHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
@@ -149,7 +149,7 @@ test('a slip that was never issued, and one in another currency, are found', asy
 describe('a slip that a hub has the word about', () => {
   const hub = handHub()
   const foreign = { slipId: 'HUBS223355', amount: 15_000, currency: 'GNF' }
-  const word = (more: Partial<HubWord> = {}) => ({ ...hub.word(foreign, 'S1'), ...more })
+  const word = (more: Partial<HubAttestation> = {}) => ({ ...hub.word(foreign, 'S1'), ...more })
 
   async function findings(
     work: (ledger: Ledger, buy: (...events: readonly SaleEvent[]) => void) => void,
@@ -166,7 +166,7 @@ describe('a slip that a hub has the word about', () => {
     const report = await verifyLedger({ path: options.path, ...(files && { trust: { files } }) })
     return report.findings.filter(({ check }) => check === 'slips').map(({ why }) => why)
   }
-  const spent = (by: HubWord) => [atHub(foreign.slipId, 'S1'), spentAtHub(foreign, by)]
+  const spent = (by: HubAttestation) => [atHub(foreign.slipId, 'S1'), spentAtHub(foreign, by)]
 
   test('is in order with that word, from another ledger too', async () => {
     expect(await findings((_, buy) => buy(...spent(word())))).toEqual([])

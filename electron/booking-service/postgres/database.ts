@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { codeOf } from '../../../shared/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import { type Answer, only, type Value, type Work } from '../store/work.ts'
+import { type Answer, only, type Value, type StoreTask } from '../store/work.ts'
 
 /**
  * Statements on one connection, in order. Statements that are issued in the same turn are sent together and take one
@@ -162,7 +162,7 @@ export class Database implements Queries {
 }
 
 /** Performs engine-independent work on PostgreSQL. */
-export async function perform<T>({ answer }: Queries, work: Work<T>): Promise<T> {
+export async function perform<T>({ answer }: Queries, work: StoreTask<T>): Promise<T> {
   let step = work.next()
   while (step.done !== true) {
     const { sql, values, isColumn = false } = step.value

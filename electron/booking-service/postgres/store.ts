@@ -3,7 +3,7 @@ import type { HubStore, StoreAdministration } from '../store/administration.ts'
 import type { EventChange } from '../store/changes.ts'
 import { type ChangeOptions, SqlStore, type StoreTerms } from '../store/sql-store.ts'
 import { type BookingStore, StoreUnavailable } from '../store/store.ts'
-import { run, type Work } from '../store/work.ts'
+import { run, type StoreTask } from '../store/work.ts'
 import { Database, lockCatalog, lockOrder, nothing, perform, requireOwnSessions } from './database.ts'
 import { EventGroups } from './event-groups.ts'
 import { SessionHolds } from './holds.ts'
@@ -121,11 +121,11 @@ export class PostgresStore extends SqlStore implements HubStore {
     await Promise.all([this.#database.close(), this.#reads.close()])
   }
 
-  protected read<T>(work: Work<T>): Promise<T> {
+  protected read<T>(work: StoreTask<T>): Promise<T> {
     return perform(this.#database, work)
   }
 
-  protected look<T>(work: () => Work<T>): Promise<T> {
+  protected look<T>(work: () => StoreTask<T>): Promise<T> {
     return this.#reads.read((queries) => perform(queries, work()))
   }
 
@@ -133,20 +133,20 @@ export class PostgresStore extends SqlStore implements HubStore {
     return this.#transactions.settledNow()
   }
 
-  protected write<T>(work: (now: number) => Work<T>): Promise<T> {
+  protected write<T>(work: (now: number) => StoreTask<T>): Promise<T> {
     return this.#database.transaction({ durable: true }, async (queries) =>
       perform(queries, work(await this.#transactions.timeOf(queries))),
     )
   }
 
-  protected writeCatalog<T>(work: (now: number) => Work<T>): Promise<T> {
+  protected writeCatalog<T>(work: (now: number) => StoreTask<T>): Promise<T> {
     return this.#transactions.writeCatalog((queries, now) => perform(queries, work(now)))
   }
 
   protected changeEvent<T>(
     eventId: number,
     { mustBeOnSale, requestOf }: ChangeOptions,
-    work: (change: EventChange) => Work<T>,
+    work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null> {
     const first =
       requestOf &&

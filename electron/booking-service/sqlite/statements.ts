@@ -1,5 +1,5 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3'
-import type { Answer, Statement as WorkStatement, Work } from '../store/work.ts'
+import type { Answer, Statement as WorkStatement, StoreTask } from '../store/work.ts'
 
 type SqliteValue = string | number | bigint | null
 
@@ -38,7 +38,7 @@ export class Statements {
     return this.#prepare(sql).run(...values)
   }
 
-  perform<T>(work: Work<T>): T {
+  perform<T>(work: StoreTask<T>): T {
     let step = work.next()
     while (step.done !== true) step = work.next(this.#answer(step.value))
     return step.value

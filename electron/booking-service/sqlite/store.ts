@@ -6,7 +6,7 @@ import type { HubStore, StoreAdministration } from '../store/administration.ts'
 import type { EventChange } from '../store/changes.ts'
 import { type ChangeOptions, SqlStore, type StoreTerms } from '../store/sql-store.ts'
 import type { BookingStore, EventEdition, SessionKey } from '../store/store.ts'
-import { run, type Work } from '../store/work.ts'
+import { run, type StoreTask } from '../store/work.ts'
 import { openDatabase } from './schema.ts'
 import { SessionHolds } from './holds.ts'
 import { Purchases } from './purchases.ts'
@@ -108,11 +108,11 @@ export class SqliteStore extends SqlStore implements HubStore {
     return Promise.resolve()
   }
 
-  protected read<T>(work: Work<T>): Promise<T> {
+  protected read<T>(work: StoreTask<T>): Promise<T> {
     return this.#transactions.read(() => this.#statements.perform(work))
   }
 
-  protected look<T>(work: () => Work<T>): Promise<T> {
+  protected look<T>(work: () => StoreTask<T>): Promise<T> {
     return this.read(work())
   }
 
@@ -120,18 +120,18 @@ export class SqliteStore extends SqlStore implements HubStore {
     return this.#transactions.read((now) => now)
   }
 
-  protected write<T>(work: (now: number) => Work<T>): Promise<T> {
+  protected write<T>(work: (now: number) => StoreTask<T>): Promise<T> {
     return this.#transactions.write((now) => this.#statements.perform(work(now)))
   }
 
-  protected writeCatalog<T>(work: (now: number) => Work<T>): Promise<T> {
+  protected writeCatalog<T>(work: (now: number) => StoreTask<T>): Promise<T> {
     return this.write(work)
   }
 
   protected changeEvent<T>(
     eventId: number,
     { mustBeOnSale }: ChangeOptions,
-    work: (change: EventChange) => Work<T>,
+    work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null> {
     return this.#transactions.write((now, transaction) => {
       const event = this.#statements.all<Pick<EventEdition, 'edition'> & { status: string }>(

@@ -17,7 +17,7 @@ import type {
   ZoneRecord,
 } from './store.ts'
 import type { VenueLayout } from './venue-layout.ts'
-import { column, only, row, rows, run, type Work } from './work.ts'
+import { column, only, row, rows, run, type StoreTask } from './work.ts'
 
 const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, category, description,
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
@@ -34,7 +34,7 @@ export class Catalog {
     return event !== undefined && (edition === undefined || event.edition === edition) ? event : null
   }
 
-  *salesEvent(wanted: { readonly eventId: number; readonly edition?: number }): Work<SalesEvent> {
+  *salesEvent(wanted: { readonly eventId: number; readonly edition?: number }): StoreTask<SalesEvent> {
     const known = this.known(wanted)
     if (known !== null) return known
     const { eventId } = wanted
@@ -58,18 +58,18 @@ export class Catalog {
     return event
   }
 
-  *record({ venueId, ...event }: EventRow): Work<EventRecord> {
+  *record({ venueId, ...event }: EventRow): StoreTask<EventRecord> {
     return { ...event, venue: (yield* this.#layoutOf(venueId)).plan.venue }
   }
 
   /** The event of an overview, without its access code. */
-  *openedEvent(found: OverviewRow): Work<EventRecord> {
+  *openedEvent(found: OverviewRow): StoreTask<EventRecord> {
     const { accessCode: _, revision: _revision, edition: _edition, zonesLeft: _z, sectionsLeft: _s, ...event } = found
     return yield* this.record(event)
   }
 
   /** Events that are over at `localNow` (local date-time of the venues) are left out. */
-  *page(page: number, limit: number, localNow: string): Work<EventPage> {
+  *page(page: number, limit: number, localNow: string): StoreTask<EventPage> {
     const onSale = yield* rows<Pick<EventRow, 'eventId' | 'startsAt' | 'endsAt'>>(
       `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event WHERE status = 'ON_SALE'
        ORDER BY starts_at, event_id`,
@@ -85,7 +85,7 @@ export class Catalog {
     return { events, total: upcoming.length }
   }
 
-  *all(): Work<readonly EventStatus[]> {
+  *all(): StoreTask<readonly EventStatus[]> {
     const found = yield* rows<EventRow & Pick<EventStatus, 'status' | 'accessCode'>>(
       `SELECT ${EVENT_COLUMNS}, status, access_code AS "accessCode" FROM event ORDER BY starts_at, event_id`,
     )
@@ -97,7 +97,7 @@ export class Catalog {
   }
 
   /** Null unless the event is on sale. */
-  *overview(eventId: number): Work<OverviewRow | null> {
+  *overview(eventId: number): StoreTask<OverviewRow | null> {
     const found = yield* row<Omit<OverviewRow, 'zonesLeft' | 'sectionsLeft'>>(
       `SELECT ${EVENT_COLUMNS}, access_code AS "accessCode", revision, edition FROM event
        WHERE event_id = $1 AND status = 'ON_SALE'`,
@@ -106,7 +106,7 @@ export class Catalog {
     return found && { ...found, ...(yield* remainingSeats(eventId)) }
   }
 
-  *venues(): Work<readonly VenuePlan[]> {
+  *venues(): StoreTask<readonly VenuePlan[]> {
     const named = yield* rows<{ venueId: number }>(
       'SELECT venue_id AS "venueId" FROM venue_name ORDER BY name COLLATE "C"',
     )
@@ -115,7 +115,7 @@ export class Catalog {
     return plans
   }
 
-  *#layoutOf(venueId: number): Work<VenueLayout> {
+  *#layoutOf(venueId: number): StoreTask<VenueLayout> {
     let layout = this.#layouts.get(venueId)
     if (layout === undefined) {
       const venue = yield* row<{ plan: string }>('SELECT plan FROM venue WHERE venue_id = $1', [venueId])
@@ -126,20 +126,20 @@ export class Catalog {
   }
 }
 
-export function* remainingSeats(eventId: number): Work<Pick<OverviewRow, 'zonesLeft' | 'sectionsLeft'>> {
+export function* remainingSeats(eventId: number): StoreTask<Pick<OverviewRow, 'zonesLeft' | 'sectionsLeft'>> {
   const left = (table: 'zone' | 'section') =>
     column<number>(`SELECT remaining FROM ${table} WHERE event_id = $1 ORDER BY ${table}_id`, [eventId])
   return { zonesLeft: yield* left('zone'), sectionsLeft: yield* left('section') }
 }
 
-export function* venuePlanOf(eventId: number): Work<StoredPlan | null> {
+export function* venuePlanOf(eventId: number): StoreTask<StoredPlan | null> {
   return yield* row<StoredPlan>(
     'SELECT plan AS text, plan_sha256 AS sha256 FROM event JOIN venue USING (venue_id) WHERE event_id = $1',
     [eventId],
   )
 }
 
-export function* keepVenue(plan: VenuePlan): Work<void> {
+export function* keepVenue(plan: VenuePlan): StoreTask<void> {
   yield* run(
     `INSERT INTO venue_name (name, venue_id) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET venue_id = excluded.venue_id`,
@@ -148,7 +148,7 @@ export function* keepVenue(plan: VenuePlan): Work<void> {
 }
 
 /** Stores the plan unless it is stored already. */
-function* venueIdFor(plan: VenuePlan): Work<number> {
+function* venueIdFor(plan: VenuePlan): StoreTask<number> {
   const text = JSON.stringify(plan)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const venue = yield* row<{ venueId: number }>(
@@ -164,14 +164,14 @@ export type ClaimSeats = (
   eventId: number,
   seats: readonly { readonly seatId: number; readonly sectionId: number }[],
   isWithheld: boolean,
-) => Work<unknown>
+) => StoreTask<unknown>
 
 /** Seat ids of events follow each other, so no two events are created at once. Returns the event id. */
 export function* createEvent(
   draft: EventDraft & { readonly demoKey?: string },
   { accessCode, now }: { readonly accessCode: string; readonly now: number },
   claimSeats: ClaimSeats,
-): Work<number> {
+): StoreTask<number> {
   const next = yield* row<{ seatId: number }>(
     'SELECT coalesce(max(first_seat_id + seat_count), 1) AS "seatId" FROM section',
   )
@@ -230,7 +230,7 @@ export function* createEvent(
  * Returns true if the event with this key must be created, because none exists or the existing one is over and was just
  * ended.
  */
-export function* endPastDemoEvent(demoKey: string, localNow: string): Work<boolean> {
+export function* endPastDemoEvent(demoKey: string, localNow: string): StoreTask<boolean> {
   const current = yield* row<{ eventId: number; startsAt: string; endsAt: string }>(
     `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event
      WHERE demo_key = $1 AND status = 'ON_SALE'`,

@@ -19,7 +19,7 @@ import {
 import type { AuditEntry, EventTexts, StoreChanges } from './administration.ts'
 import { type Catalog, type ClaimSeats, seatClaims } from './catalog.ts'
 import { AVAILABLE, type BookingStore, type Cancellation, type EventEdition, type SalesEvent, SOLD } from './store.ts'
-import { only, row, rows, run, type Work } from './work.ts'
+import { only, row, rows, run, type StoreTask } from './work.ts'
 
 /** A transaction that excludes other changes of the event. Holds that have expired by `now` are freed. */
 export interface EventChange extends EventEdition {
@@ -28,11 +28,11 @@ export interface EventChange extends EventEdition {
   readonly record: (sessionNos: Iterable<number>, changes: readonly SeatChange[]) => void
 }
 
-export type Changed<K extends keyof StoreChanges> = Work<Awaited<ReturnType<StoreChanges[K]>>>
+export type Changed<K extends keyof StoreChanges> = StoreTask<Awaited<ReturnType<StoreChanges[K]>>>
 export type Input<K extends keyof StoreChanges> = Parameters<StoreChanges[K]>[0]
 
 /** Adds an entry to the audit. Entries are never changed. */
-export function* addToAudit({ at, by, act, eventId, facts }: AuditEntry): Work<void> {
+export function* addToAudit({ at, by, act, eventId, facts }: AuditEntry): StoreTask<void> {
   yield* run('INSERT INTO audit (at, by, act, event_id, facts) VALUES ($1, $2, $3, $4, $5)', [
     at,
     by,
@@ -42,7 +42,7 @@ export function* addToAudit({ at, by, act, eventId, facts }: AuditEntry): Work<v
   ])
 }
 
-export function* readAudit({ eventId, limit }: Input<'listAudit'>): Work<readonly AuditEntry[]> {
+export function* readAudit({ eventId, limit }: Input<'listAudit'>): StoreTask<readonly AuditEntry[]> {
   const found = yield* rows<Omit<AuditEntry, 'facts'> & { readonly facts: string }>(
     `SELECT at, by, act, event_id AS "eventId", facts FROM audit
      WHERE CAST($1 AS bigint) IS NULL OR event_id = CAST($1 AS bigint) ORDER BY audit_no DESC LIMIT $2`,
@@ -118,7 +118,7 @@ function* recordSeats(
   { eventId, now, record }: EventChange,
   seats: readonly LocatedSeat[],
   { act, by, reason }: { readonly act: 'seats-withheld' | 'seats-given-back'; readonly by: string; reason: string },
-): Work<void> {
+): StoreTask<void> {
   const [from, to] = act === 'seats-withheld' ? ([AVAILABLE, SOLD] as const) : ([SOLD, AVAILABLE] as const)
   record(
     [],
@@ -127,7 +127,7 @@ function* recordSeats(
   yield* addToAudit({ at: now, by, act, eventId, facts: { seats: seats.map(({ seatCode }) => seatCode), reason } })
 }
 
-function* claimsOn(seats: readonly LocatedSeat[]): Work<ReadonlyMap<number, Pick<Claim, 'state' | 'withheld'>>> {
+function* claimsOn(seats: readonly LocatedSeat[]): StoreTask<ReadonlyMap<number, Pick<Claim, 'state' | 'withheld'>>> {
   const claims = yield* rows<Pick<Claim, 'state'> & { readonly seatId: number; readonly isWithheld: 0 | 1 }>(
     `SELECT seat_id AS "seatId", state, CASE WHEN withheld THEN 1 ELSE 0 END AS "isWithheld" FROM claim
      WHERE seat_id IN LIST($1)`,
@@ -136,7 +136,7 @@ function* claimsOn(seats: readonly LocatedSeat[]): Work<ReadonlyMap<number, Pick
   return new Map(claims.map(({ seatId, state, isWithheld }) => [seatId, { state, withheld: isWithheld === 1 }]))
 }
 
-export function* listWithheld(event: SalesEvent): Work<readonly string[]> {
+export function* listWithheld(event: SalesEvent): StoreTask<readonly string[]> {
   const withheld = yield* rows<{ seatId: number }>(
     `SELECT seat_id AS "seatId" FROM section
        JOIN claim ON seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count
@@ -156,7 +156,7 @@ export const TICKET_COLUMNS = `ticket_id AS "ticketId", ticket_code AS "ticketCo
 export function* soldTickets(
   catalog: Catalog,
   { ticketIds }: Pick<Cancellation, 'ticketIds'>,
-): Work<ReadonlyMap<number, SoldTicket>> {
+): StoreTask<ReadonlyMap<number, SoldTicket>> {
   const found = yield* rows<TicketRow & EventEdition & Omit<SoldTicket, 'ticket'>>(
     `SELECT hold.hold_no AS "holdNo", ticket.session_no AS "sessionNo", owner_ref AS "ownerRef",
        partner_code AS "partnerCode", ${TICKET_COLUMNS} WHERE ticket_id IN LIST($1)`,
@@ -174,7 +174,7 @@ export function* cancelTickets(
   { eventId, now, record }: EventChange,
   catalog: Catalog,
   input: Cancellation,
-): Work<Awaited<ReturnType<BookingStore['cancelTickets']>>> {
+): StoreTask<Awaited<ReturnType<BookingStore['cancelTickets']>>> {
   const found = ticketsToCancel(input, eventId, yield* soldTickets(catalog, input))
   if (!found.ok) return found
   if (!(yield* claimRequest(input))) return err({ type: 'request-differs' })
@@ -194,7 +194,7 @@ export function* cancelTickets(
 }
 
 /** Returns false if the partner has sent another request with this id. */
-function* claimRequest(input: Cancellation): Work<boolean> {
+function* claimRequest(input: Cancellation): StoreTask<boolean> {
   const { of } = input
   if ('eventId' in of) return true
   const hash = cancellationHash(of, input)
@@ -211,7 +211,7 @@ function* claimRequest(input: Cancellation): Work<boolean> {
   return true
 }
 
-function* freeSeats(tickets: readonly SoldTicket[], now: number): Work<void> {
+function* freeSeats(tickets: readonly SoldTicket[], now: number): StoreTask<void> {
   const ids = tickets.map(({ ticket }) => ticket.ticketId)
   yield* run('UPDATE ticket SET cancelled_at = $1 WHERE ticket_id IN LIST($2)', [now, ids])
   yield* run("UPDATE hold SET state = 'released' WHERE hold_no IN LIST($1)", [tickets.map(({ holdNo }) => holdNo)])

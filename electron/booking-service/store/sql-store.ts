@@ -21,7 +21,7 @@ import { addToAudit, type EventChange, type Input, soldTickets, TICKET_COLUMNS }
 import { readableCode } from './random.ts'
 import { ACCESS_CODE_LENGTH, type BookingStore, type EventEdition, type SalesEvent, type Ticket } from './store.ts'
 import * as vouchers from './vouchers.ts'
-import { only, row, rows, run, type Work } from './work.ts'
+import { only, row, rows, run, type StoreTask } from './work.ts'
 
 export interface StoreTerms extends SessionTerms {
   /** Seals secrets of partners. If absent, no secret can be stored. */
@@ -70,20 +70,20 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     this.#secrets = terms.secrets ?? new SecretBox(undefined)
   }
 
-  protected abstract read<T>(work: Work<T>): Promise<T>
+  protected abstract read<T>(work: StoreTask<T>): Promise<T>
   /** Performs a read that replicas may answer. */
-  protected abstract look<T>(work: () => Work<T>): Promise<T>
+  protected abstract look<T>(work: () => StoreTask<T>): Promise<T>
   /** Current time; no hold that has expired by then keeps its seat. */
   protected abstract settledNow(): Promise<number>
   /** One durable transaction. */
-  protected abstract write<T>(work: (now: number) => Work<T>): Promise<T>
+  protected abstract write<T>(work: (now: number) => StoreTask<T>): Promise<T>
   /** Runs a transaction that excludes the creation of other events. */
-  protected abstract writeCatalog<T>(work: (now: number) => Work<T>): Promise<T>
+  protected abstract writeCatalog<T>(work: (now: number) => StoreTask<T>): Promise<T>
   /** Returns null if there is no such event. */
   protected abstract changeEvent<T>(
     eventId: number,
     options: ChangeOptions,
-    work: (change: EventChange) => Work<T>,
+    work: (change: EventChange) => StoreTask<T>,
   ): Promise<T | null>
   protected abstract readonly claimSeats: ClaimSeats
 
@@ -107,7 +107,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   renewDemoEvents(...[drafts, localNow]: Parameters<BookingStore['renewDemoEvents']>) {
     const { claimSeats } = this
     const newCode = (): string => this.#newCode()
-    return this.writeCatalog(function* (now): Work<void> {
+    return this.writeCatalog(function* (now): StoreTask<void> {
       for (const draft of drafts) {
         if (!(yield* endPastDemoEvent(draft.demoKey, localNow))) continue
         yield* createEvent(draft, { accessCode: newCode(), now }, claimSeats)
@@ -130,7 +130,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return found[0] ?? null
   }
 
-  *#tickets(condition: string, values: readonly (string | number)[]): Work<readonly Ticket[]> {
+  *#tickets(condition: string, values: readonly (string | number)[]): StoreTask<readonly Ticket[]> {
     const found = yield* rows<TicketRow & EventEdition>(`SELECT ${TICKET_COLUMNS} WHERE ${condition}`, values)
     const tickets: Ticket[] = []
     for (const { edition, ...ticket } of found) {
@@ -401,7 +401,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   /** Changes an event on sale. */
   #change<T>(
     { eventId }: { readonly eventId: string },
-    work: (change: EventChange, event: SalesEvent) => Work<T>,
+    work: (change: EventChange, event: SalesEvent) => StoreTask<T>,
   ): Promise<T | null> {
     const { catalog } = this
     return this.changeEvent(numericId(eventId) ?? 0, ON_SALE, function* (change) {

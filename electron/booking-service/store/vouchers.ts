@@ -1,11 +1,11 @@
 import type { HubSlip, SlipAsker, SlipSpending } from '../../../shared/domain/money/credit-slip.ts'
-import { only, row, rows, run, type Work } from './work.ts'
+import { only, row, rows, run, type StoreTask } from './work.ts'
 
 const COLUMNS = 'slip_id AS "slipId", register, amount, currency, issued AS "issuedUtc"'
 
 type Reference = Pick<SlipAsker, 'deviceId'> & { readonly reference: string }
 
-export function* tellSlip(slip: HubSlip & SlipAsker): Work<boolean> {
+export function* tellSlip(slip: HubSlip & SlipAsker): StoreTask<boolean> {
   const { slipId, mode, register, deviceId, amount, currency, issuedUtc } = slip
   const facts = [slipId, mode, register, amount, currency, issuedUtc]
   const added = yield* run(
@@ -22,7 +22,7 @@ export function* tellSlip(slip: HubSlip & SlipAsker): Work<boolean> {
   return same.length === 1
 }
 
-export function* findSlip(slipId: string, mode: string): Work<(HubSlip & { readonly free: boolean }) | null> {
+export function* findSlip(slipId: string, mode: string): StoreTask<(HubSlip & { readonly free: boolean }) | null> {
   const found = yield* row<HubSlip & { readonly free: 0 | 1 }>(
     `SELECT ${COLUMNS}, CASE WHEN spent_by IS NULL THEN 1 ELSE 0 END AS free FROM slip WHERE slip_id = $1 AND mode = $2`,
     [slipId, mode],
@@ -33,7 +33,7 @@ export function* findSlip(slipId: string, mode: string): Work<(HubSlip & { reado
 export function* spendSlip(
   { slipId, mode, deviceId, reference }: Reference & { readonly slipId: string; readonly mode: string },
   now: number,
-): Work<SlipSpending> {
+): StoreTask<SlipSpending> {
   if (yield* begin({ deviceId, reference }, slipId)) {
     const spent = yield* run(
       'UPDATE slip SET spent_by = $1, reference = $2, spent_at = $3 WHERE slip_id = $4 AND mode = $5 AND spent_by IS NULL',
@@ -45,12 +45,12 @@ export function* spendSlip(
   return spending.outcome === 'spent' && spending.slip.slipId !== slipId ? { outcome: 'refused' } : spending
 }
 
-export function* settleSpending(reference: Reference): Work<SlipSpending> {
+export function* settleSpending(reference: Reference): StoreTask<SlipSpending> {
   yield* begin(reference, null)
   return yield* spendingOf(reference)
 }
 
-export function* releaseSpending({ deviceId, reference }: Reference): Work<void> {
+export function* releaseSpending({ deviceId, reference }: Reference): StoreTask<void> {
   yield* begin({ deviceId, reference }, null)
   yield* decide('void', { deviceId, reference })
   yield* run(
@@ -60,7 +60,7 @@ export function* releaseSpending({ deviceId, reference }: Reference): Work<void>
 }
 
 /** Returns false if the reference was used before. */
-function* begin({ deviceId, reference }: Reference, slipId: string | null): Work<boolean> {
+function* begin({ deviceId, reference }: Reference, slipId: string | null): StoreTask<boolean> {
   const begun = yield* run(
     'INSERT INTO slip_spending (device, reference, slip_id, outcome) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [deviceId, reference, slipId, slipId === null ? 'void' : 'spent'],
@@ -68,7 +68,7 @@ function* begin({ deviceId, reference }: Reference, slipId: string | null): Work
   return begun === 1
 }
 
-function* decide(outcome: SlipSpending['outcome'], { deviceId, reference }: Reference): Work<void> {
+function* decide(outcome: SlipSpending['outcome'], { deviceId, reference }: Reference): StoreTask<void> {
   yield* run('UPDATE slip_spending SET outcome = $1 WHERE device = $2 AND reference = $3', [
     outcome,
     deviceId,
@@ -76,7 +76,7 @@ function* decide(outcome: SlipSpending['outcome'], { deviceId, reference }: Refe
   ])
 }
 
-function* spendingOf({ deviceId, reference }: Reference): Work<SlipSpending> {
+function* spendingOf({ deviceId, reference }: Reference): StoreTask<SlipSpending> {
   const found = yield* row<{ slipId: string | null; outcome: SlipSpending['outcome'] }>(
     'SELECT slip_id AS "slipId", outcome FROM slip_spending WHERE device = $1 AND reference = $2 FOR UPDATE',
     [deviceId, reference],

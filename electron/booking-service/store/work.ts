@@ -21,23 +21,23 @@ export interface Answer {
  * Work on the database that is the same for both engines: it yields statements and receives their answers. SQLite performs
  * it in one turn, PostgreSQL waits for each answer. May be started anew, so it changes nothing but the database.
  */
-export type Work<T> = Generator<Statement, T, Answer>
+export type StoreTask<T> = Generator<Statement, T, Answer>
 
-export function* rows<T extends object>(sql: string, values: readonly Value[] = []): Work<readonly T[]> {
+export function* rows<T extends object>(sql: string, values: readonly Value[] = []): StoreTask<readonly T[]> {
   return (yield { sql, values }).rows as readonly T[]
 }
 
 /** Returns the values of a statement with one column. Many rows with one number take half as much time as objects. */
-export function* column<T extends string | number>(sql: string, values: readonly Value[] = []): Work<readonly T[]> {
+export function* column<T extends string | number>(sql: string, values: readonly Value[] = []): StoreTask<readonly T[]> {
   return (yield { sql, values, isColumn: true }).rows as readonly T[]
 }
 
-export function* row<T extends object>(sql: string, values: readonly Value[] = []): Work<T | null> {
+export function* row<T extends object>(sql: string, values: readonly Value[] = []): StoreTask<T | null> {
   return (yield* rows<T>(sql, values))[0] ?? null
 }
 
 /** Returns the number of rows written. */
-export function* run(sql: string, values: readonly Value[] = []): Work<number> {
+export function* run(sql: string, values: readonly Value[] = []): StoreTask<number> {
   return (yield { sql, values }).written
 }
 

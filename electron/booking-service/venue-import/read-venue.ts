@@ -1,6 +1,6 @@
 import { seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
 import { type PlanSection, venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import type { Encoding, Oddity, PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
+import type { Encoding, VenueWarning, PartKind, VenueReport } from '../../../shared/domain/venue/venue-report.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { issueErrors, withPath } from '../../../shared/i18n/issue-text.ts'
 import { type FileProblem, readJson, textOfFile } from '../../host/files/file-text.ts'
@@ -70,7 +70,7 @@ function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): Venue
       gate: plan.gates.map(part('gate')),
     },
     odd: [
-      ...emptyRows.map((row): Oddity => ({ type: 'no-seats', ...row })),
+      ...emptyRows.map((row): VenueWarning => ({ type: 'no-seats', ...row })),
       ...plan.sections.flatMap((section) => [...rowsOutOfOrder(section), ...longRows(section)]),
       ...namesakes(plan),
       ...loneGates(plan),
@@ -80,7 +80,7 @@ function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): Venue
 }
 
 /** Expects labels like 1 2 3 or A B … Z AA, all of one kind and in one direction. */
-function rowsOutOfOrder({ code, rows }: PlanSection): readonly Oddity[] {
+function rowsOutOfOrder({ code, rows }: PlanSection): readonly VenueWarning[] {
   const labels = rows.map(({ label }) => label)
   const kinds = new Set(
     labels.map((label) => (/^\d+$/u.test(label) ? 'number' : /^[A-Z]+$/u.test(label) ? 'letters' : '')),
@@ -102,16 +102,16 @@ const rankOf = (label: string): number =>
 /** A row is suspicious if it exceeds both neighbours by this factor and this number of seats. */
 const [MUCH_LONGER, MANY] = [1.6, 5]
 
-function longRows({ code, rows }: PlanSection): readonly Oddity[] {
+function longRows({ code, rows }: PlanSection): readonly VenueWarning[] {
   const sizes = rows.map(({ blocks }) => blocks.reduce((sum, count) => sum + count, 0))
-  return rows.flatMap(({ label }, i): Oddity[] => {
+  return rows.flatMap(({ label }, i): VenueWarning[] => {
     const [seats = 0, beside] = [sizes[i], Math.max(sizes[i - 1] ?? 0, sizes[i + 1] ?? 0)]
     if (beside === 0 || seats < beside * MUCH_LONGER || seats < beside + MANY) return []
     return [{ type: 'long-row', section: code, row: label, seats, beside }]
   })
 }
 
-function namesakes(plan: VenuePlan): readonly Oddity[] {
+function namesakes(plan: VenuePlan): readonly VenueWarning[] {
   const lists = {
     tribune: plan.tribunes,
     zone: plan.zones,
@@ -120,7 +120,7 @@ function namesakes(plan: VenuePlan): readonly Oddity[] {
   }
   return Object.entries(lists).flatMap(([kind, list]) =>
     [...Map.groupBy<string, { code: string; name: string }>(list, ({ name }) => name.toLowerCase()).values()].flatMap(
-      (same): Oddity[] =>
+      (same): VenueWarning[] =>
         same.length < 2
           ? []
           : [
@@ -136,10 +136,10 @@ function namesakes(plan: VenuePlan): readonly Oddity[] {
 }
 
 /** Reports gates with a single section if most gates have several. */
-function loneGates({ gates, sections }: VenuePlan): readonly Oddity[] {
+function loneGates({ gates, sections }: VenuePlan): readonly VenueWarning[] {
   const served = gates.map(({ code }) => ({ code, own: sections.filter(({ gate }) => gate === code) }))
   if (served.filter(({ own }) => own.length > 1).length * 2 < served.length) return []
-  return served.flatMap(({ code, own: [section, ...more] }): Oddity[] =>
+  return served.flatMap(({ code, own: [section, ...more] }): VenueWarning[] =>
     section && more.length === 0 && served.length > 1 ? [{ type: 'lone-gate', gate: code, section: section.code }] : [],
   )
 }
@@ -147,12 +147,12 @@ function loneGates({ gates, sections }: VenuePlan): readonly Oddity[] {
 /** Below this difference in Oklab, colours are hard to distinguish on paper and for many people on a screen. */
 const MIN_DIFFERENCE = 0.06
 
-function closeColours({ tribunes }: VenuePlan): readonly Oddity[] {
+function closeColours({ tribunes }: VenuePlan): readonly VenueWarning[] {
   return tribunes.flatMap((one, i) =>
     tribunes
       .slice(i + 1)
       .filter((other) => difference(one.color, other.color) < MIN_DIFFERENCE)
-      .map((other): Oddity => ({ type: 'close-colours', tribunes: [one.code, other.code] })),
+      .map((other): VenueWarning => ({ type: 'close-colours', tribunes: [one.code, other.code] })),
   )
 }
 

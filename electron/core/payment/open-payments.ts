@@ -9,7 +9,7 @@ import type { OverProvider, PaymentCase } from '../../../shared/kiosk-api/staff-
 import type { TenderDriver } from '../ports/devices.ts'
 import type { Ports, SaleLedger } from '../ports/ports.ts'
 import { viaProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
-import { driverOf, followOpenPayment, HOURS_AFTER_MS, knownPayment, type Told } from './tender.ts'
+import { driverOf, followOpenPayment, HOURS_AFTER_MS, knownPayment, type PaymentReport } from './tender.ts'
 
 /** Delay after a local failure, such as a full disk. */
 const RETRY_MS = 60_000
@@ -90,7 +90,7 @@ function unanswered({ saleId, reference }: OpenPayment): OpenPaymentAct {
 }
 
 /** Null if the program ends. */
-function actOf(payment: OpenPayment, told: Told): OpenPaymentAct | null {
+function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null {
   const { saleId, reference, kind } = payment
   if (told.is === 'given-up' || (told.is === 'no-answer' && !told.forGood)) return null
   if (told.is === 'no-answer') return unanswered(payment)

@@ -18,7 +18,7 @@ import type { Gate } from './payment-commands.ts'
 import { askedElsewhere, CodeAttemptLimiter, type FoundSlip, slipFinder, type VoucherRegistration } from './slips.ts'
 import { atProvider } from './tender.ts'
 
-interface Standing {
+interface VoucherStatus {
   readonly role?: 'kiosk' | 'cashier' | undefined
   readonly signIns: SignIns
   readonly shifts: Pick<ShiftService, 'payOutSlip' | 'view'>
@@ -32,7 +32,7 @@ interface Standing {
 export function slipCommands(
   ports: WatchedPorts,
   { waiting, act }: SaleScreen,
-  { role, signIns, shifts, gate, registration, papers }: Standing,
+  { role, signIns, shifts, gate, registration, papers }: VoucherStatus,
 ) {
   const { ledger, tenders, ids, clock, log, slipHub } = ports
   const find = slipFinder(ledger, slipHub, new CodeAttemptLimiter(clock), log)

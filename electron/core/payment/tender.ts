@@ -269,12 +269,12 @@ export function followOpenPayment(
   driver: TenderDriver,
   payment: KnownPayment,
   stopping: AbortSignal,
-): Promise<Told> {
+): Promise<PaymentReport> {
   return untilTold(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
 }
 
 /** `byTime`: decided because the payment can no longer be paid. `forGood`: no reply is expected. */
-export type Told =
+export type PaymentReport =
   | { readonly is: 'decided'; readonly outcome: Decided; readonly byTime: boolean }
   | { readonly is: 'no-answer'; readonly forGood: boolean }
   | { readonly is: 'given-up' }
@@ -291,7 +291,7 @@ async function untilTold(
   driver: TenderDriver,
   { payment, begun, until }: Asked,
   { giveUp, stopping }: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
-): Promise<Told> {
+): Promise<PaymentReport> {
   const { traits } = driver
   const start = clock.now()
   const forAnswer = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'
-import type { HubSlip, HubWord, IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
+import type { HubSlip, HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
@@ -150,7 +150,7 @@ export interface Examinable {
 }
 
 export type HubSpending =
-  | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubWord }
+  | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubAttestation }
   /** The slip was spent by another request. For `settle`: nothing was or will be spent. */
   | { readonly outcome: 'refused' }
   /** No valid reply: call `settle`. */
@@ -213,7 +213,7 @@ export interface TenderDriver {
   /** Returns the outcome of a refund. Never refunds. */
   readonly askRefund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** Closes the day of a terminal that needs it. Idempotent, so it is repeated if the result is unknown. */
-  readonly closeDay?: (stopping: AbortSignal) => Promise<DayEnd>
+  readonly runEndOfDay?: (stopping: AbortSignal) => Promise<DayEnd>
   readonly examine?: Examinable['examine']
   /** Returns all payments of these local days at the provider, or null if not all could be read. */
   readonly list?: (period: ListedDays, stopping: AbortSignal) => Promise<readonly ProviderLine[] | null>
@@ -287,7 +287,7 @@ export type TenderOutcome =
       readonly received?: Minor
       readonly slip?: IssuedSlip
       /** The hub's approval. */
-      readonly word?: HubWord
+      readonly word?: HubAttestation
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }

@@ -207,7 +207,7 @@ export interface SaleLedger {
   /** Sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
   /** Unfinished sales whose later rows may be lost: only RESTORED follows their last one. */
-  inDoubt(): ReadonlySet<string>
+  unconfirmedSales(): ReadonlySet<string>
   /** Lost rows and new keys that staff have not examined, oldest first. */
   gaps(): readonly LedgerGap[]
   /** `reference`: from the staff's own books, or empty. */

@@ -13,7 +13,7 @@ import type {
   SaleBase,
   SaleEvent,
 } from '../../../shared/domain/sale/sale.ts'
-import { contradiction, contradictions, type Names } from '../../../shared/domain/seats/belonging.ts'
+import { contradiction, responseMismatches, type Names } from '../../../shared/domain/seats/belonging.ts'
 import { type Booking, SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
 import { notesOf, withNotes } from '../../../shared/domain/seats/place.ts'
 import { newSlip } from '../payment/slips.ts'
@@ -64,7 +64,7 @@ export function ticketsListed(
   const seats = new Map(order.seats.map((seat) => [seat.seatId, seat]))
   const doubtOf = (ticket: TicketReadBack): string | null => {
     const { names, status } = ticket
-    const [foreign] = contradictions(namesOf(sale, order, seats.get(ticket.seatId)), names)
+    const [foreign] = responseMismatches(namesOf(sale, order, seats.get(ticket.seatId)), names)
     if (foreign) return `${foreign.name} ${foreign.theirs}`
     if (status !== SOLD) return status
     const told = names.order ?? names.hold ?? (names.event && surelyHeld(order.hold, answered))

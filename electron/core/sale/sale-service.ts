@@ -115,12 +115,12 @@ export class SaleService {
   recover(): number {
     const { ledger, ids } = this.#ports
     const unfinished = ledger.unfinished()
-    const inDoubt = ledger.inDoubt()
+    const unconfirmedSales = ledger.unconfirmedSales()
     for (const sale of unfinished) {
       // Notes inserted above the amount are owed as a slip even if rows were lost.
-      const over = inDoubt.has(sale.saleId) ? overOf(sale, false) : 0
+      const over = unconfirmedSales.has(sale.saleId) ? overOf(sale, false) : 0
       const slip = over > 0 && { slip: newSlip(ids, over, sale.currency) }
-      this.#enter(sale, true).start(inDoubt.has(sale.saleId) ? { type: 'rows-lost', ...slip } : { type: 'resumed' })
+      this.#enter(sale, true).start(unconfirmedSales.has(sale.saleId) ? { type: 'rows-lost', ...slip } : { type: 'resumed' })
     }
     return unfinished.length
   }

@@ -90,7 +90,7 @@ interface ScreenService {
  * Dependencies of the screen. `noteBox`: null if the machine has no note acceptor. `registration`: null if the machine
  * is not enrolled at a hub.
  */
-interface Surroundings {
+interface ScreenParts {
   readonly readBack: ReadBack | null
   readonly presence: PresenceTracker
   readonly refunds: ProviderRefunds
@@ -103,7 +103,7 @@ export function serveScreens(
   ports: WatchedPorts & EventOfferParts,
   sales: SaleService,
   given: ScreenSettings,
-  { readBack, presence, refunds, noteBox, registration, stopping }: Surroundings,
+  { readBack, presence, refunds, noteBox, registration, stopping }: ScreenParts,
 ): ScreenService {
   const { clock, partner, ledger } = ports
   const settings = { ...given, tenders: availableTenders(ports, given) }

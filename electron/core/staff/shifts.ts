@@ -6,7 +6,7 @@ import {
   type NotInCash,
   piecesBelong,
 } from '../../../shared/domain/money/cash.ts'
-import type { HubWord, IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
+import type { HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-slip.ts'
 import { type CashMove, type DrawerAct, hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
 import {
   blindReading,
@@ -176,7 +176,7 @@ export class ShiftService {
     { slipId, amount, currency }: IssuedSlip,
     second: string,
     staffId: string,
-    word?: HubWord,
+    word?: HubAttestation,
   ): Promise<Result<ShiftView, UnknownCurrency>> {
     const drawer = this.#drawerOf(currency)
     if (!drawer.ok) return drawer

@@ -16,7 +16,7 @@ const WAIT_MS = 60_000
 
 interface Terminal {
   readonly place: TerminalPlace
-  readonly closeDay: Required<TenderDriver>['closeDay']
+  readonly runEndOfDay: Required<TenderDriver>['runEndOfDay']
 }
 
 /** End-of-day closing of the card terminals that need it. */
@@ -30,8 +30,8 @@ export class TerminalDays {
   constructor(ports: TerminalDaysPorts) {
     this.#ports = ports
     this.#terminals = Object.entries(ports.tenders).flatMap(([kind, driver]) => {
-      const closeDay = driver?.closeDay?.bind(driver)
-      return closeDay ? [{ closeDay, place: { kind: kind as TenderKind, driver: driver.name, host: driver.host } }] : []
+      const runEndOfDay = driver?.runEndOfDay?.bind(driver)
+      return runEndOfDay ? [{ runEndOfDay, place: { kind: kind as TenderKind, driver: driver.name, host: driver.host } }] : []
     })
   }
 
@@ -74,7 +74,7 @@ export class TerminalDays {
     return closing
   }
 
-  async #closeDay({ place, closeDay }: Terminal, staffId: string | null): Promise<void> {
+  async #closeDay({ place, runEndOfDay: closeDay }: Terminal, staffId: string | null): Promise<void> {
     const { book, ids, log } = this.#ports
     const { signal } = this.#stopping
     const day = ids.uuid()

@@ -56,7 +56,7 @@ function writeText(path: string, text: string): void {
   } finally {
     closeSync(file)
   }
-  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside(path)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) quarantineFile(path)
   replaceFile(beside, path)
 }
 
@@ -91,7 +91,7 @@ export function readWhole<T>(path: string, shape: z.ZodType<T>): T | null {
 export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken')
-    report(`${path}: ${found.why}; it is now ${setAside(path)}, and the program goes on without`)
+    report(`${path}: ${found.why}; it is now ${quarantineFile(path)}, and the program goes on without`)
   return found.is === 'good' ? found.value : null
 }
 
@@ -125,7 +125,7 @@ export function readKeptSpare<T>(path: string, read: (text: string) => T, report
 
 /** Sets aside a file and its copy, if present. Returns the new paths. */
 export function setAsideKept(path: string): readonly string[] {
-  return [path, lastOf(path)].filter((each) => lstatSync(each, { throwIfNoEntry: false })).map(setAside)
+  return [path, lastOf(path)].filter((each) => lstatSync(each, { throwIfNoEntry: false })).map(quarantineFile)
 }
 
 function lookKept<T>(path: string, read: (text: string) => T, report: Report): Look<T> {
@@ -138,7 +138,7 @@ function lookKept<T>(path: string, read: (text: string) => T, report: Report): L
   const why = found.is === 'broken' ? found.why : 'it is gone'
   if (last.is !== 'good') return { is: 'broken', why }
   attempt(() => {
-    const aside = found.is === 'broken' ? ` and is now ${setAside(path)}` : ''
+    const aside = found.is === 'broken' ? ` and is now ${quarantineFile(path)}` : ''
     writeText(path, last.text)
     report(`${path}: ${why}${aside}; its last good copy was put in its place: see whether it is up to date`)
   }, report)
@@ -163,7 +163,7 @@ export function filesSetAside(folders: readonly string[]): readonly string[] {
 }
 
 /** Renames a damaged file to a free name with the time in it, so that no earlier one is overwritten. Returns the new path. */
-export function setAside(path: string): string {
+export function quarantineFile(path: string): string {
   const named = `${path}.broken-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`
   let aside = named
   for (let copy = 2; existsSync(aside); copy += 1) aside = `${named}-${copy}`

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type { CashMove, DrawerAct, DrawerCount, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
-import type { HubWord } from '../../../shared/domain/money/credit-slip.ts'
+import type { HubAttestation } from '../../../shared/domain/money/credit-slip.ts'
 import { type JournalEntry, rowCode } from '../journal.ts'
 import { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import { AFTER_SALE_CODES } from './after-sales.ts'
@@ -26,7 +26,7 @@ export interface DrawerPayload {
   /** In SLIP_PAID_OUT; `reference` and `word` only if a hub was asked. */
   readonly slipId?: string
   readonly reference?: string
-  readonly word?: HubWord
+  readonly word?: HubAttestation
   /** In DRAWER_COUNTED: the counted amount and the expected amount according to the books. */
   readonly pieces?: readonly CountedPiece[]
   readonly total?: number

@@ -7,9 +7,9 @@ import {
   HungUp,
   json,
   pageInBetween,
-  type Remembered,
+  type SimulatedPayment,
   SimulatedPayments,
-  type Stand,
+  type SimulatedStatus,
   type StandIn,
   type StandInOptions,
 } from '../stand-in.ts'
@@ -294,7 +294,7 @@ function createPayments(options: PaymentsOptions) {
   const used = new Set<string>()
   const taken = new Set<string>()
 
-  function standOf(payment: Remembered<Payment>): Stand {
+  function simulatedStatus(payment: SimulatedPayment<Payment>): SimulatedStatus {
     const stand = decidedStand(payment)
     const { ServiceID: id } = payment.what.header
     if (stand === 'approved' && !taken.has(id)) {
@@ -304,20 +304,20 @@ function createPayments(options: PaymentsOptions) {
     return stand
   }
 
-  function decidedStand(payment: Remembered<Payment>): Stand {
+  function decidedStand(payment: SimulatedPayment<Payment>): SimulatedStatus {
     const { act, what } = payment
-    const stand = memory.standOf(payment)
+    const stand = memory.simulatedStatus(payment)
     if (stand !== 'waiting') return stand
     if (what.stop.signal.aborted) payment.decided = act.name === 'stop-too-late' ? 'approved' : 'cancelled'
     else if (act.name !== 'late' && memory.ageMs(payment) >= memory.timetable.decideMs) payment.decided = 'expired'
     return payment.decided ?? stand
   }
 
-  const running = (): Remembered<Payment> | undefined => memory.all().find((each) => standOf(each) === 'waiting')
+  const running = (): SimulatedPayment<Payment> | undefined => memory.all().find((each) => simulatedStatus(each) === 'waiting')
 
-  async function decide(payment: Remembered<Payment>): Promise<object> {
-    while (standOf(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
-    return responseOf(payment, standOf(payment), clock.now().wallUtc)
+  async function decide(payment: SimulatedPayment<Payment>): Promise<object> {
+    while (simulatedStatus(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
+    return responseOf(payment, simulatedStatus(payment), clock.now().wallUtc)
   }
 
   return {
@@ -330,7 +330,7 @@ function createPayments(options: PaymentsOptions) {
     /** Returns the amount taken by this transaction, in major units. */
     takenAs(transactionId: string): number {
       const payment = memory.all().find(({ what }) => what.transactionId === transactionId)
-      return payment && standOf(payment) === 'approved' ? amountOf(payment).amount : 0
+      return payment && simulatedStatus(payment) === 'approved' ? amountOf(payment).amount : 0
     },
     async pay(header: RequestHeader, request: PaymentRequest): Promise<object> {
       const id = header.ServiceID
@@ -364,7 +364,7 @@ function createPayments(options: PaymentsOptions) {
       asked.set(id, count + 1)
       const { act, what } = payment
       if (act.name === 'unplugged' && memory.ageMs(payment) < memory.timetable.lateMs) throw new HungUp()
-      const stand = standOf(payment)
+      const stand = simulatedStatus(payment)
       if (stand === 'forgotten' || (act.name === 'not-found' && count < EARLY)) return { is: 'not-found' }
       if (stand === 'waiting') return { is: 'in-progress' }
       return { is: 'answered', header: what.header, body: responseOf(payment, stand, clock.now().wallUtc) }
@@ -387,7 +387,7 @@ const failed = (
 })
 
 /** Returns the amount that is taken, in major units. */
-function amountOf({ act, what }: Remembered<Payment>) {
+function amountOf({ act, what }: SimulatedPayment<Payment>) {
   const { Currency: wanted, RequestedAmount: whole } = what.request.PaymentTransaction.AmountsReq
   const minor = minorFromWire(whole, wanted)
   const taken = Math.floor(
@@ -397,7 +397,7 @@ function amountOf({ act, what }: Remembered<Payment>) {
   return { amount: Number(writtenAmount(taken, wanted)), currency }
 }
 
-function responseOf(payment: Remembered<Payment>, stand: Stand, TimeStamp: string): object {
+function responseOf(payment: SimulatedPayment<Payment>, stand: SimulatedStatus, TimeStamp: string): object {
   const { what, act } = payment
   const { amount, currency } = amountOf(payment)
   const approved = stand === 'approved'
@@ -422,7 +422,7 @@ function responseOf(payment: Remembered<Payment>, stand: Stand, TimeStamp: strin
 }
 
 /** `code`: Adyen's condition and, after a slash, its reason: `Refusal/210 Not enough balance`. */
-function refusalOf(stand: Stand, code = ''): object {
+function refusalOf(stand: SimulatedStatus, code = ''): object {
   if (stand === 'cancelled')
     return failure('Aborted', { message: 'CANCELLED', refusalReason: '104 Merchant cancelled tx' })
   if (stand === 'expired')

@@ -308,9 +308,9 @@ const paymentList = z.union([
 
 const waiting = new Set(['CREATED', 'PENDING', 'INITIATED', 'PROCESSING', 'REDIRECTED', 'OTP_REQUIRED', 'WAITING_OTP'])
 
-type Standing = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'timed-out' | 'unclear'
+type PaymentStatus = 'waiting' | 'paid' | 'failed' | 'cancelled' | 'timed-out' | 'unclear'
 
-export function standingOf(status: string): Standing {
+export function standingOf(status: string): PaymentStatus {
   if (waiting.has(status)) return 'waiting'
   switch (status) {
     case 'SUCCESS':

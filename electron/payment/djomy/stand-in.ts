@@ -6,10 +6,10 @@ import {
   html,
   HungUp,
   json,
-  type Remembered,
+  type SimulatedPayment,
   SimulatedPayments,
   SLOW_TOKEN_MS,
-  type Stand,
+  type SimulatedStatus,
   type StandIn,
   type StandInOptions,
   TokenBook,
@@ -62,9 +62,9 @@ interface Wanted {
   readonly lifeMs: number
 }
 
-type Kept = Remembered<Wanted>
+type Kept = SimulatedPayment<Wanted>
 
-const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
+const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'PENDING',
   approved: 'SUCCESS',
   refused: 'FAILED',
@@ -72,7 +72,7 @@ const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
   expired: 'TIMEOUT',
 }
 
-const linkWords: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
+const linkWords: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'ACTIVE',
   approved: 'PAID',
   // A failed payment does not end the link.
@@ -168,8 +168,8 @@ export class DjomySimulator implements StandIn {
     return rejected ?? envelope(201, { paymentLinkReference: id, paymentPageUrl, status: 'ACTIVE' })
   }
 
-  #standOf(payment: Kept): Stand {
-    const stand = this.#payments.standOf(payment)
+  #standOf(payment: Kept): SimulatedStatus {
+    const stand = this.#payments.simulatedStatus(payment)
     const isOpen = stand === 'waiting' || stand === 'refused'
     return isOpen && this.#payments.ageMs(payment) >= payment.what.lifeMs ? 'expired' : stand
   }
@@ -244,7 +244,7 @@ const invalid = ({ issues }: z.ZodError): Response =>
     issues.map(({ path }) => path.join('.')),
   )
 
-function paymentOf({ what, act, receipt }: Kept, stand: Exclude<Stand, 'forgotten'>) {
+function paymentOf({ what, act, receipt }: Kept, stand: Exclude<SimulatedStatus, 'forgotten'>) {
   const paid = act.name === 'wrong-amount' ? what.amount + 1 : what.amount
   return {
     transactionId: what.transactionId,

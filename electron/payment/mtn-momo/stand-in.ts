@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import { basicOf } from '../http.ts'
 import {
-  type Act,
+  type Scenario,
   html,
   HungUp,
   json,
-  type Remembered,
+  type SimulatedPayment,
   SimulatedPayments,
   SLOW_TOKEN_MS,
-  type Stand,
+  type SimulatedStatus,
   type StandIn,
   type StandInOptions,
   TokenBook,
@@ -23,7 +23,7 @@ interface MtnStandInOptions extends StandInOptions {
   readonly currency: string
   readonly targetEnvironment?: string
   /** Scenario of each refund, in order. Further refunds are made. */
-  readonly refundScript?: readonly Act[]
+  readonly refundScript?: readonly Scenario[]
 }
 
 const USUAL = { thinkMs: 5_000, decideMs: 300_000, lateMs: 120_000 }
@@ -44,7 +44,7 @@ const refundBody = z.object({ ...common, referenceIdToRefund: z.string().regex(u
 type Wanted = z.infer<typeof paymentBody> | z.infer<typeof refundBody>
 
 /** Test telephone numbers of MTN's sandbox. */
-const sandboxActs: Readonly<Record<string, Act>> = {
+const sandboxActs: Readonly<Record<string, Scenario>> = {
   '46733123450': { name: 'refuse', code: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { name: 'refuse', code: 'APPROVAL_REJECTED' },
   '46733123452': { name: 'refuse', code: 'EXPIRED' },
@@ -54,7 +54,7 @@ const sandboxActs: Readonly<Record<string, Act>> = {
 }
 
 /** Reasons of payments that are FAILED. */
-const failures: Readonly<Partial<Record<Stand, string>>> = {
+const failures: Readonly<Partial<Record<SimulatedStatus, string>>> = {
   refused: 'APPROVAL_REJECTED',
   cancelled: 'TRANSACTION_CANCELED',
   expired: 'EXPIRED',
@@ -158,7 +158,7 @@ interface Product {
 
 function ask({ payments, tokens }: Product, id: string): Response {
   const payment = payments.find(id)
-  const stand = payment && payments.standOf(payment)
+  const stand = payment && payments.simulatedStatus(payment)
   if (!payment || stand === 'forgotten' || stand === undefined) return fault(404, 'RESOURCE_NOT_FOUND')
   const wrong = payments.troubled(
     payment,
@@ -189,7 +189,7 @@ async function sandboxUser(users: Map<string, string>, request: Request): Promis
   return json(201, { apiKey })
 }
 
-function told({ what, act: { name, code }, receipt }: Remembered<Wanted>, stand: Stand) {
+function told({ what, act: { name, code }, receipt }: SimulatedPayment<Wanted>, stand: SimulatedStatus) {
   const shown = {
     ...what,
     ...(name === 'wrong-amount' && { amount: String(Number(what.amount) + 1) }),

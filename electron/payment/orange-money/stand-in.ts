@@ -7,7 +7,7 @@ import {
   json,
   SimulatedPayments,
   SLOW_TOKEN_MS,
-  type Stand,
+  type SimulatedStatus,
   type StandIn,
   type StandInOptions,
   TokenBook,
@@ -49,7 +49,7 @@ const fault = (status: number, code: number, message: string): Response =>
   json(status, { code, message, description: message })
 
 /** Status words. INITIATED remains until the customer acts, indefinitely if they do not. */
-const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
+const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'INITIATED',
   approved: 'SUCCESS',
   refused: 'FAILED',
@@ -123,7 +123,7 @@ export class OrangeSimulator implements StandIn {
   async #ask(request: Request): Promise<Response> {
     const body = askedBody.safeParse(parseJson(await request.text()))
     const order = body.success ? this.#orders.find(body.data.order_id) : undefined
-    const stand = order && this.#orders.standOf(order)
+    const stand = order && this.#orders.simulatedStatus(order)
     const known = body.data && order?.what.token === body.data.pay_token && order.what.amount === body.data.amount
     if (!order || !known || stand === undefined || stand === 'forgotten') return fault(404, 60, 'Resource not found')
     const wrong = this.#orders.troubled(
@@ -142,7 +142,7 @@ export class OrangeSimulator implements StandIn {
     const orders = this.#orders
     const payment = orders.all().find(({ what }) => what.token === payToken)
     if (!payment) return json(404, { message: 'Not found' })
-    const open = orders.standOf(payment) === 'waiting' && orders.ageMs(payment) < orders.timetable.decideMs
+    const open = orders.simulatedStatus(payment) === 'waiting' && orders.ageMs(payment) < orders.timetable.decideMs
     const currency = this.#currency
     const amount = minorOf(payment.what.amount, currency) ?? 0
     return answerPage(request, { provider: 'Orange Money', amount, currency, open, payment })

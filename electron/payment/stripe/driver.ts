@@ -27,7 +27,7 @@ import {
   StripeApi,
   type StripeRefund,
 } from './api.ts'
-import { Intents, listCharges, type NamedPayment, type Standing } from './intents.ts'
+import { Intents, listCharges, type NamedPayment, type IntentStatus } from './intents.ts'
 import { type StripeTerminalSettings, stripeTerminalTraits } from './settings.ts'
 
 /** Includes the time that a sleeping reader needs to wake. */
@@ -109,7 +109,7 @@ export class StripeTerminal extends HttpDriver {
     const provider = this.name
     const payment = { ...known, token }
     const { reference } = payment
-    const stand = (): Promise<Standing> => this.call((signal) => this.#intents.stand(payment, signal), stopping)
+    const stand = (): Promise<IntentStatus> => this.call((signal) => this.#intents.stand(payment, signal), stopping)
     const now = (): number => clock.now().monoMs
     let told: DevicePhase | null = null
     function tell(phase: DevicePhase): void {

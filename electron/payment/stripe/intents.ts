@@ -18,7 +18,7 @@ import {
 } from './api.ts'
 
 /** Status of a payment. */
-export type Standing =
+export type IntentStatus =
   | { readonly is: 'decided'; readonly outcome: Extract<TenderOutcome, { outcome: 'approved' | 'cancelled' }> }
   /** Unpaid, and payable. `running`: the reader takes it · `authorising`: the bank decides · `idle`: it is on no reader. */
   | { readonly is: 'running' | 'authorising' | 'idle'; readonly ageMs: number }
@@ -75,7 +75,7 @@ export class Intents {
     return made?.metadata.reference === reference ? { ...payment, token: made.id } : null
   }
 
-  async stand(payment: NamedPayment, signal: AbortSignal): Promise<Standing> {
+  async stand(payment: NamedPayment, signal: AbortSignal): Promise<IntentStatus> {
     const { host, token, reference } = payment
     const expand = ['latest_charge']
     const reply = await this.#api.send(host, (stripe) => stripe.paymentIntents.retrieve(token, { expand }), signal)
@@ -116,7 +116,7 @@ export class Intents {
   }
 }
 
-function approved(intent: StripeIntent): Standing {
+function approved(intent: StripeIntent): IntentStatus {
   const money = moneyOf(intent.amount_received, intent.currency)
   return money === null ? SILENT : { is: 'decided', outcome: { outcome: 'approved', ...paidBy(intent), ...money } }
 }

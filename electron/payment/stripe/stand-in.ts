@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import {
-  type Act,
+  type Scenario,
   HungUp,
   json,
   realEndOf,
   type RealPayment,
-  type Remembered,
+  type SimulatedPayment,
   SimulatedPayments,
-  type Stand,
+  type SimulatedStatus,
   type StandIn,
   type StandInOptions,
-  standOf,
+  simulatedStatus,
 } from '../stand-in.ts'
 
 interface StripeStandInOptions extends StandInOptions {
@@ -19,7 +19,7 @@ interface StripeStandInOptions extends StandInOptions {
   readonly reader: string
   readonly currency: string
   /** Scenario of each refund, in order. Further refunds are made. */
-  readonly refundScript?: readonly Act[]
+  readonly refundScript?: readonly Scenario[]
 }
 
 const DEFAULT_TIMES = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
@@ -31,7 +31,7 @@ const DEFAULT_TIMES = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 export class StripeSimulator implements StandIn {
   readonly #options: StripeStandInOptions
   readonly #intents: Intents
-  readonly #refundScript: Act[]
+  readonly #refundScript: Scenario[]
   readonly #refunds: Refund[] = []
   /** Replies by idempotency key. */
   readonly #replies = new Map<string, { readonly asked: string; readonly body: string }>()
@@ -262,10 +262,10 @@ class Intents extends SimulatedPayments<StripeWanted> {
   }
 
   /** `cancelled`: the bank decides, and the intent cannot be cancelled. */
-  status({ what, act, decided }: KeptIntent): Stand {
+  status({ what, act, decided }: KeptIntent): SimulatedStatus {
     if (decided !== null) return decided
     if (what.isCancelled || what.processedMs === null) return 'waiting'
-    return standOf(act, this.clock.now().monoMs - what.processedMs, this.timetable)
+    return simulatedStatus(act, this.clock.now().monoMs - what.processedMs, this.timetable)
   }
 
   shown(intent: KeptIntent, isExpanded = false) {
@@ -286,11 +286,11 @@ interface StripeWanted {
   isCancelled: boolean
 }
 
-type KeptIntent = Remembered<StripeWanted>
+type KeptIntent = SimulatedPayment<StripeWanted>
 
 const AID = 'A0000000031010'
 
-const whyOf = ({ name, code }: Act): string => (name === 'refuse' ? (code ?? 'generic_decline') : 'generic_decline')
+const whyOf = ({ name, code }: Scenario): string => (name === 'refuse' ? (code ?? 'generic_decline') : 'generic_decline')
 
 /** Amount that was taken, in Stripe's minor units. */
 function takenOf({ act, what: { amount } }: KeptIntent): number {
@@ -300,7 +300,7 @@ function takenOf({ act, what: { amount } }: KeptIntent): number {
 
 const currencyOf = ({ act, what }: KeptIntent): string => (act.name === 'wrong-currency' ? 'xaf' : what.currency)
 
-function intentOf(kept: KeptIntent, stand: Stand, expanded: boolean) {
+function intentOf(kept: KeptIntent, stand: SimulatedStatus, expanded: boolean) {
   const { what, act } = kept
   const isPaid = stand === 'approved'
   const status = isPaid
@@ -359,7 +359,7 @@ function chargeOf(kept: KeptIntent, refunded = 0, id = `ch_${kept.receipt}`) {
   } as const satisfies Partial<Record<keyof Stripe.Charge, unknown>>
 }
 
-function readerOf(id: string, at: KeptIntent | null, stand: Stand, isOn: boolean) {
+function readerOf(id: string, at: KeptIntent | null, stand: SimulatedStatus, isOn: boolean) {
   return {
     id,
     object: 'terminal.reader',
@@ -373,7 +373,7 @@ function readerOf(id: string, at: KeptIntent | null, stand: Stand, isOn: boolean
   } as const satisfies Partial<Record<keyof Stripe.Terminal.Reader, unknown>>
 }
 
-function actionOf({ what, act }: KeptIntent, stand: Stand) {
+function actionOf({ what, act }: KeptIntent, stand: SimulatedStatus) {
   const declined = { type: 'card_error', code: 'card_declined', decline_code: whyOf(act), message: '' } as const
   const over = {
     approved: { status: 'succeeded', failure_code: null },

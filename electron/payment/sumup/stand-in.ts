@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
 import {
-  type Act,
+  type Scenario,
   HungUp,
   json,
   realEndOf,
   type RealPayment,
-  type Remembered,
+  type SimulatedPayment,
   SimulatedPayments,
-  type Stand,
+  type SimulatedStatus,
   type StandIn,
   type StandInOptions,
-  standOf,
+  simulatedStatus,
 } from '../stand-in.ts'
 
 interface SumupStandInOptions extends StandInOptions {
@@ -23,12 +23,12 @@ interface SumupStandInOptions extends StandInOptions {
   readonly affiliateKey: string
   readonly currency: string
   /** Scenario of each refund, in order. Further refunds are made. */
-  readonly refundScript?: readonly Act[]
+  readonly refundScript?: readonly Scenario[]
 }
 
 const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 /** Time until the reader starts. Until then the payment is unknown. */
-const START_MS = 1_500
+const READER_START_MS = 1_500
 
 const checkoutBody = z.object({
   total_amount: z.object({
@@ -55,7 +55,7 @@ const missing = (): Response => json(404, { error_code: 'NOT_FOUND', message: 'R
 export class SumupSimulator implements StandIn {
   readonly #options: SumupStandInOptions
   readonly #checkouts: Checkouts
-  readonly #refundScript: Act[]
+  readonly #refundScript: Scenario[]
   #isKeyGood = true
   #isOn = true
 
@@ -211,11 +211,11 @@ const merchantOf = ({ merchantCode, currency }: SumupStandInOptions) => ({
 
 class Checkouts extends SimulatedPayments<SumupWanted> {
   /** Returns null if the payment has not started. `cancelled`: the bank decides. */
-  status(checkout: KeptCheckout): Stand | null {
+  status(checkout: KeptCheckout): SimulatedStatus | null {
     if (checkout.what.isTerminated) return 'refused'
-    const startMs = Math.min(START_MS, this.timetable.thinkMs)
+    const startMs = Math.min(READER_START_MS, this.timetable.thinkMs)
     const age = this.ageMs(checkout)
-    return age < startMs ? null : (checkout.decided ?? standOf(checkout.act, age - startMs, this.timetable))
+    return age < startMs ? null : (checkout.decided ?? simulatedStatus(checkout.act, age - startMs, this.timetable))
   }
 
   /** The payment on the reader. */
@@ -239,9 +239,9 @@ interface SumupWanted {
   refunded: number
 }
 
-type KeptCheckout = Remembered<SumupWanted>
+type KeptCheckout = SimulatedPayment<SumupWanted>
 
-const words: Readonly<Record<Exclude<Stand, 'forgotten'>, string>> = {
+const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'PENDING',
   approved: 'SUCCESSFUL',
   refused: 'FAILED',
@@ -258,7 +258,7 @@ function takenOf({ act: { name }, what: { value } }: KeptCheckout): number {
   return name === 'partial' ? Math.max(1, Math.floor(value / 2)) : value
 }
 
-function base(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>) {
+function base(kept: KeptCheckout, stand: Exclude<SimulatedStatus, 'forgotten'>) {
   const { what, act } = kept
   const isBack = what.refunded > 0 && what.refunded === what.value
   return {
@@ -273,7 +273,7 @@ function base(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>) {
   }
 }
 
-const transactionOf = (kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>, merchantCode: string) => ({
+const transactionOf = (kept: KeptCheckout, stand: Exclude<SimulatedStatus, 'forgotten'>, merchantCode: string) => ({
   ...base(kept, stand),
   id: kept.what.id,
   merchant_code: merchantCode,
@@ -286,7 +286,7 @@ const transactionOf = (kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>, m
   }),
 })
 
-function historyItemOf(kept: KeptCheckout, stand: Exclude<Stand, 'forgotten'>, merchantCode: string) {
+function historyItemOf(kept: KeptCheckout, stand: Exclude<SimulatedStatus, 'forgotten'>, merchantCode: string) {
   const { what, act } = kept
   const item = {
     ...base(kept, stand),

@@ -17,7 +17,7 @@ import { type Line, plainWord } from '../http.ts'
 import { isKnownCurrency } from './currencies.ts'
 import { approvalOf, customerCopy, noteIn, receiptIn, sinceNoted, tokenOf } from './note.ts'
 import { type ZvtSettings, zvtTraits } from './settings.ts'
-import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type Told, written } from './status.ts'
+import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type TerminalReport, written } from './status.ts'
 import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
 import type { Connect } from './wire.ts'
 
@@ -44,7 +44,7 @@ export class Zvt implements TenderDriver, Examinable {
   readonly name = 'zvt'
   readonly traits = zvtTraits
   readonly host: string
-  readonly closeDay?: NonNullable<TenderDriver['closeDay']>
+  readonly runEndOfDay?: NonNullable<TenderDriver['runEndOfDay']>
   readonly #line: Pick<Line, 'clock' | 'log'>
   readonly #settings: ZvtSettings
   readonly #terminal: Terminal
@@ -56,7 +56,7 @@ export class Zvt implements TenderDriver, Examinable {
     this.#line = line
     this.#settings = settings
     this.#terminal = new Terminal(line, connect, settings)
-    if (settings.dayEnd === 'at-z') this.closeDay = (stopping) => this.#closeDay(stopping)
+    if (settings.dayEnd === 'at-z') this.runEndOfDay = (stopping) => this.#closeDay(stopping)
   }
 
   /** Stores the terminal's last receipt as the token. */
@@ -225,7 +225,7 @@ async function find(session: TerminalSession, { token, ...wanted }: KnownPayment
   return last.told === null ? unknown : approved(last.told, last.done, own)
 }
 
-function approved(told: Told, { receipts }: Done, own: string | undefined): SettledOutcome {
+function approved(told: TerminalReport, { receipts }: Done, own: string | undefined): SettledOutcome {
   const { amount, currency = own } = told
   const approval = approvalOf(told)
   if (amount === undefined || currency === undefined || approval === null) return unknown
@@ -243,7 +243,7 @@ function dayRefusalOf(code: number): DayRefusal {
 }
 
 /** Returns null if the amount is missing, unreadable or ambiguous. */
-function sumOf(told: readonly (Told | null)[], own: string): DaySum | null {
+function sumOf(told: readonly (TerminalReport | null)[], own: string): DaySum | null {
   const sums = told.map((each) => (each?.amount === undefined ? null : `${each.amount} ${each.currency ?? own}`))
   const [first] = told
   if (new Set(sums).size !== 1 || first?.amount === undefined) return null
@@ -292,14 +292,14 @@ function reversalOutcomeOf({ ended, told }: Done, payment: KnownPayment): Refund
   return { outcome: 'refused', reason: refusalOf(code) }
 }
 
-function made(told: Told, { amount, currency }: KnownPayment): RefundOutcome {
+function made(told: TerminalReport, { amount, currency }: KnownPayment): RefundOutcome {
   const receipt = approvalOf(told)
   const fits = told.amount === amount && (told.currency ?? currency) === currency
   return fits && receipt !== null ? { outcome: 'refunded', receipt } : unknown
 }
 
 /** The last receipt must be that of the reversal, or still that of the payment. Otherwise staff decide. */
-function refundBy(last: Told, payment: KnownPayment, { approval }: RefundRequest): RefundOutcome {
+function refundBy(last: TerminalReport, payment: KnownPayment, { approval }: RefundRequest): RefundOutcome {
   const of = receiptIn(approval)
   if (of === null) return unknown
   if (last.original !== undefined && last.original === of.trace && last.result === 0) return made(last, payment)

@@ -2,7 +2,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { TenderOutcome } from '../../core/ports/devices.ts'
 import { isCardNumber } from '../card.ts'
 import { type Apdu, control, type Element, readBitmaps, readElements, textOf } from './apdu.ts'
-import { RESULT_ABORTED, refusalOf, type Told } from './status.ts'
+import { RESULT_ABORTED, refusalOf, type TerminalReport } from './status.ts'
 
 /** A terminal's last receipt, stored in the ledger before a payment is requested. */
 interface Note {
@@ -17,7 +17,7 @@ interface Note {
 const NOTHING = 'none'
 const LEFT_OUT = '-'
 
-function noteOf({ receipt, trace, moment, amount, terminal }: Told): Note {
+function noteOf({ receipt, trace, moment, amount, terminal }: TerminalReport): Note {
   return {
     receipt: receipt ?? LEFT_OUT,
     trace: trace ?? LEFT_OUT,
@@ -27,7 +27,7 @@ function noteOf({ receipt, trace, moment, amount, terminal }: Told): Note {
   }
 }
 
-export const tokenOf = (last: Told | null): string => {
+export const tokenOf = (last: TerminalReport | null): string => {
   if (last === null) return NOTHING
   const { receipt, trace, moment, amount, terminal } = noteOf(last)
   return [receipt, trace, moment, amount, terminal].join('.')
@@ -42,7 +42,7 @@ export function noteIn(token: string): Note | null {
 }
 
 /** Name of a payment for customers, the bank and a reversal: `0231.000977.0405225558.52523535`. */
-export function approvalOf(told: Told): string | null {
+export function approvalOf(told: TerminalReport): string | null {
   const { receipt, trace, moment, terminal } = noteOf(told)
   return receipt === LEFT_OUT && trace === LEFT_OUT ? null : [receipt, trace, moment, terminal].join('.')
 }
@@ -61,7 +61,7 @@ const staffDecide: TenderOutcome = { outcome: 'unknown', forGood: true }
  */
 export function sinceNoted(
   noted: Note | null,
-  last: Told | null,
+  last: TerminalReport | null,
   wanted: { readonly amount: Minor; readonly currency: string },
   own: string | undefined,
 ): 'nothing' | 'taken' | TenderOutcome {

@@ -2,7 +2,7 @@ import { formatMoney, type Minor } from '../../../shared/domain/money/money.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { answerIn, type Apdu, type Bitmap, control, ApduReader, encodeApdu, toBcd, writeBitmaps } from './apdu.ts'
 import { type KnownCurrency, numberOf } from './currencies.ts'
-import type { Ears, Wire } from './wire.ts'
+import type { ConnectionListener, Wire } from './wire.ts'
 
 /** Record of a transaction at a simulated terminal. */
 export interface Transaction {
@@ -106,7 +106,7 @@ export interface Till {
 
 export function createTill(
   { sleep }: Pick<Clock, 'sleep'>,
-  ears: Ears,
+  ears: ConnectionListener,
   obey: (till: Till, message: Apdu) => Promise<void>,
 ): Wire {
   const reader = new ApduReader()

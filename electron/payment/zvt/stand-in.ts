@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import type { Clock } from '../../core/ports/ports.ts'
-import type { Act, Timetable } from '../stand-in.ts'
+import type { Scenario, Timetable } from '../stand-in.ts'
 import { acknowledgement, type Apdu, control, fromBcd, readBitmaps, toBcd, writeBitmaps } from './apdu.ts'
 import { currencyOf, type KnownCurrency, numberOf } from './currencies.ts'
 import {
@@ -13,12 +13,12 @@ import {
   type Till,
   type Transaction,
 } from './stand-in-slips.ts'
-import type { Ears, Wire } from './wire.ts'
+import type { ConnectionListener, Wire } from './wire.ts'
 
 /** A simulated terminal. Its memory is retained across connections. */
 interface ZvtStandIn {
   /** Accepts a till's connection. Returns null if the terminal does not answer. */
-  accept(till: Ears): Wire | null
+  accept(till: ConnectionListener): Wire | null
   /** Returns all payments and reversals, oldest first. */
   transactions(): readonly Transaction[]
   /** Simulates that the terminal is switched off and on. A running payment ends without a charge. */
@@ -28,9 +28,9 @@ interface ZvtStandIn {
 interface ZvtStandInOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** Scenario of each payment, in order; further payments are approved. A function is called for each payment. */
-  readonly script?: readonly Act[] | (() => Act)
+  readonly script?: readonly Scenario[] | (() => Scenario)
   /** Scenario of each end of day, in order; further ones are approved. */
-  readonly days?: readonly Act[]
+  readonly days?: readonly Scenario[]
   readonly times?: Partial<Timetable>
   readonly password: string
   readonly currency: KnownCurrency
@@ -59,7 +59,7 @@ export function createZvtStandIn(options: ZvtStandInOptions): ZvtStandIn {
   let [forgets, refusals] = [false, 0]
   let work: { readonly stop: AbortController; readonly off: AbortController } | null = null
 
-  const ground: Ground = {
+  const ground: TerminalState = {
     times,
     currency,
     wait: (ms, signal) => (ms > 0 ? clock.sleep(ms, signal) : Promise.resolve()),
@@ -167,7 +167,7 @@ const guarded: ReadonlySet<number> = new Set([
   control.endOfDay,
 ])
 
-function actsOf(script: ZvtStandInOptions['script'] = []): { next(): Act; take(): Act } {
+function actsOf(script: ZvtStandInOptions['script'] = []): { next(): Scenario; take(): Scenario } {
   if (typeof script === 'function') return { next: () => ({ name: 'approve' }), take: script }
   const left = [...script]
   return { next: () => left[0] ?? { name: 'approve' }, take: () => left.shift() ?? { name: 'approve' } }
@@ -215,7 +215,7 @@ function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: 
       return done
     },
     /** Submits the transactions since the last closing. Reversals are subtracted from the amount. */
-    closeDay() {
+    runEndOfDay() {
       const open = log.slice(closed)
       closed = log.length
       const amount = open.reduce((sum, each) => sum + (each.original === undefined ? each.amount : -each.amount), 0)
@@ -248,14 +248,14 @@ function totalsOf(log: TerminalLog, first: number, count: number, amount: number
  */
 async function playEndOfDay(
   till: Till,
-  { name, code }: Act,
+  { name, code }: Scenario,
   log: TerminalLog,
-  { wait, times, unplug, now }: Pick<Ground, 'wait' | 'times' | 'unplug'> & { readonly now: () => string },
+  { wait, times, unplug, now }: Pick<TerminalState, 'wait' | 'times' | 'unplug'> & { readonly now: () => string },
 ): Promise<void> {
   if (name === 'unplugged') return unplug(till)
   await wait(times.thinkMs)
   if (name === 'refuse') return refuse(till, Number.parseInt(code ?? '', 16) || DECLINED)
-  const { first, count, amount } = log.closeDay()
+  const { first, count, amount } = log.runEndOfDay()
   if (name === 'lose-reply') return unplug(till)
   const told = (sum: number): Apdu => ({
     control: control.statusInformation,
@@ -276,7 +276,7 @@ async function playEndOfDay(
   await till.say(completed)
 }
 
-const GIVEN_UP = 0x6c
+const RESULT_ABORTED = 0x6c
 const PAYMENT_DECLINED = 0x05
 const CARD_GONE = 0xdd
 
@@ -284,7 +284,7 @@ const abortedBy = (code: number): Apdu => ({ control: control.aborted, data: Uin
 const stage = (code: number): Apdu => ({ control: control.intermediateStatus, data: Uint8Array.of(code) })
 const completed: Apdu = { control: control.completion, data: new Uint8Array() }
 
-interface Ground {
+interface TerminalState {
   readonly times: Timetable
   readonly currency: KnownCurrency
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -308,8 +308,8 @@ async function tell(till: Till, done: Transaction, twice = false): Promise<void>
 async function playPayment(
   till: Till,
   amount: number,
-  { name, code }: Act,
-  { times, currency, wait, book, unplug }: Ground,
+  { name, code }: Scenario,
+  { times, currency, wait, book, unplug }: TerminalState,
   { stopped, off }: { readonly stopped: AbortSignal; readonly off: AbortSignal },
 ): Promise<void> {
   const at = name === 'unplugged' ? (code ?? 'bank') : ''
@@ -322,7 +322,7 @@ async function playPayment(
   const ms = never ? times.decideMs : late ? times.decideMs + times.lateMs : times.thinkMs
   await wait(ms, deaf ? off : AbortSignal.any([stopped, off]))
   if (off.aborted) return till.drop()
-  if (never || (stopped.aborted && !deaf)) return refuse(till, GIVEN_UP)
+  if (never || (stopped.aborted && !deaf)) return refuse(till, RESULT_ABORTED)
   for (const code of name === 'wrong-pin' ? [0xcc, 0x15, 0xcc] : [0xcc]) await till.say(stage(code))
   if (at === 'pin') return unplug(till)
   if (name === 'card-removed') return refuse(till, CARD_GONE)

@@ -16,7 +16,7 @@ import { currencyOf, type KnownCurrency, numberOf } from './currencies.ts'
 import type { ZvtSettings } from './settings.ts'
 
 /** A transaction as the terminal reports it. What is missing or unreadable is left out. */
-export interface Told {
+export interface TerminalReport {
   readonly result: number
   readonly amount?: Minor
   /** ISO 4217. */
@@ -35,7 +35,7 @@ export interface Told {
 }
 
 /** Null if any part cannot be read. Of the card number only the last digits are returned. */
-export function readStatus(data: Uint8Array): Told | null {
+export function readStatus(data: Uint8Array): TerminalReport | null {
   const fields = readBitmaps(data)
   if (fields === null) return null
   const field = new Map(fields)

@@ -26,7 +26,7 @@ import {
   registration,
   repeatReceipt,
   statusEnquiry,
-  type Told,
+  type TerminalReport,
 } from './status.ts'
 import type { Connect, Wire } from './wire.ts'
 
@@ -50,7 +50,7 @@ type Ended =
 export interface Done {
   readonly ended: Ended
   /** Each status information; null if it could not be read. */
-  readonly told: readonly (Told | null)[]
+  readonly told: readonly (TerminalReport | null)[]
   readonly receipts: readonly Printed[]
 }
 
@@ -144,7 +144,7 @@ export class TerminalSession {
   }
 
   async run(command: Apdu, ms: number, { giveUp, onProgress }: Watch = {}): Promise<Done> {
-    const told: (Told | null)[] = []
+    const told: (TerminalReport | null)[] = []
     const printout = new Printout()
     const hear = (message: Apdu): void => {
       if (message.control === control.statusInformation) told.push(readStatus(message.data))
@@ -157,7 +157,7 @@ export class TerminalSession {
 
   /** The last receipt. `told` is null if there is none, or the terminal does not repeat it. */
   async last(): Promise<
-    { readonly is: 'lost' } | { readonly is: 'told'; readonly told: Told | null; readonly done: Done }
+    { readonly is: 'lost' } | { readonly is: 'told'; readonly told: TerminalReport | null; readonly done: Done }
   > {
     const done = await this.run(repeatReceipt(this.#password), SHORT_MS)
     if (done.ended.is === 'lost' || done.told.includes(null) || done.told.length > 1) return { is: 'lost' }

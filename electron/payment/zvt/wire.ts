@@ -7,7 +7,7 @@ export interface Wire {
   close(): void
 }
 
-export interface Ears {
+export interface ConnectionListener {
   bytes(piece: Uint8Array): void
   /** Called when the connection has ended, by either side. */
   ended(): void
@@ -16,7 +16,7 @@ export interface Ears {
 export type Connected = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly code: string }
 
 /** Connects to a terminal. If this fails, returns the system's error code. Never rejects. */
-export type Connect = (place: Place, ears: Ears, signal: AbortSignal) => Promise<Connected>
+export type Connect = (place: Place, ears: ConnectionListener, signal: AbortSignal) => Promise<Connected>
 
 export interface Place {
   readonly host: string

@@ -124,7 +124,7 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
 }
 
 /** Position of a word across a page; (x, y) is the middle of the word. */
-interface Across {
+interface RotatedLabel {
   readonly x: number
   readonly y: number
   /** Maximum length of the word. Its size is also limited by `largest`. */
@@ -137,7 +137,7 @@ interface Across {
  * Draws a word across the page. Call it first: the word is so light that everything drawn over it can be read, and a
  * code scanned.
  */
-export function drawAcross(canvas: Canvas, text: string, across: Across, { type }: TicketPress): void {
+export function drawAcross(canvas: Canvas, text: string, across: RotatedLabel, { type }: TicketPress): void {
   const { x, y, width, largest, degrees } = across
   const word = type.set(text, 'bold')
   const size = Math.min(largest, width / word.width)

@@ -123,7 +123,7 @@ export function charactersOf(text: string): readonly string[] {
 }
 
 /** A line may end before a space and after a hyphen. */
-export const breakPoint = /(?= )|(?<=[^\s-]-)(?=\S)/u
+export const lineBreakOpportunity = /(?= )|(?<=[^\s-]-)(?=\S)/u
 
 /** Metrics of a face in thousandths of an em, computed by scripts/subset-fonts.mjs. */
 export interface FaceMetrics {

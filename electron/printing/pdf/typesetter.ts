@@ -1,6 +1,6 @@
 import {
   asRead,
-  breakPoint,
+  lineBreakOpportunity,
   charactersOf,
   type Face,
   glyphFor,
@@ -99,7 +99,7 @@ export class Typesetter {
     const direction = readsFromRight(clean) ? rightToLeftMark : ''
     const lines: string[] = []
     let current = ''
-    for (const piece of clean.split(breakPoint).flatMap((part) => this.breakPiece(part, weight, limit))) {
+    for (const piece of clean.split(lineBreakOpportunity).flatMap((part) => this.breakPiece(part, weight, limit))) {
       if (current !== '' && this.set(current + piece, weight).width > limit) {
         lines.push(current)
         current = piece.trimStart()
@@ -161,7 +161,7 @@ export class Typesetter {
   }
 
   private widestPiece(text: string, weight: Weight): number {
-    const pieces = printable(text).split(breakPoint)
+    const pieces = printable(text).split(lineBreakOpportunity)
     return Math.max(...pieces.map((piece) => this.set(piece.trimStart(), weight).width))
   }
 

@@ -9,7 +9,7 @@ import { noteCustomer, orderCopies, payBy, recallOne, takeCash } from './desk-sa
 import { isOutside, openOf, stepOn } from './desk-state.ts'
 import { answerQuestion, approve, type Events, settle, type Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
-import { atHand, goesOnAlone, type Search as Found, type Work } from './work.ts'
+import { atHand, goesOnAlone, type Search as Found, type DeskTask } from './work.ts'
 
 /** A ticket's QR code as typed by a scanner. Cashiers do not type words of this length. */
 const isTicketCode = (typed: string): boolean => /^\S{16,}$/u.test(typed)
@@ -46,7 +46,7 @@ export class Line {
     return work.step === 'seats' && !work.search.offers ? this.#history.recall(by, typed) : null
   }
 
-  async #take(line: string, giveBack: (step?: Work['step']) => void): Promise<void> {
+  async #take(line: string, giveBack: (step?: DeskTask['step']) => void): Promise<void> {
     const { getState } = this.#desk
     if (stepOn(getState()) === 'events') await this.#events.listed()
     if (stepOn(getState()) === 'seats') await this.#visits.opened().then(() => this.#visits.reopen())
@@ -132,7 +132,7 @@ export class Line {
 }
 
 /** Returns the function that reads digits typed on a French keyboard at a step. */
-function digitsAt(step: Work['step']): (line: string) => string {
+function digitsAt(step: DeskTask['step']): (line: string) => string {
   if (step === 'seats') return digitsInCommand
   return step === 'customer' ? digitsInCustomer : digitsInNumber
 }

@@ -6,7 +6,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import type { KioskInfo, PersonView, SaleBehind, SaleView, SignedInView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
-import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from './work.ts'
+import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from './work.ts'
 
 /** Signed-in staff member. The handle exists only in this page's memory; the PIN is not retained at all. */
 export interface SignedIn {
@@ -81,7 +81,7 @@ export interface Known {
    */
   readonly last: SaleView | null
   /** Line that could not be carried out, and its step. It is shown in the command line again. Null if none. */
-  readonly unsent: { readonly line: string; readonly step: Work['step'] } | null
+  readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean
   /** Number of the visit. A reply for an earlier visit is discarded. */
   readonly turn: number
@@ -90,11 +90,11 @@ export interface Known {
 
 export interface DeskState extends Known {
   readonly screen: Screen
-  readonly work: Work
+  readonly work: DeskTask
 }
 
 /** Step of the desk, as written to the page for styles and tests. */
-export type DeskStep = Exclude<Screen['name'], 'work' | 'expired'> | Work['step']
+export type DeskStep = Exclude<Screen['name'], 'work' | 'expired'> | DeskTask['step']
 
 export const initialDesk: DeskState = {
   connection: 'starting',

@@ -103,9 +103,9 @@ type AtHand =
   | (OfSale & { readonly step: 'under-way' | 'problem' })
 
 /** Work of the desk: the customer at hand, or a list or question shown over it. */
-export type Work = AtHand | Listed | Copies
+export type DeskTask = AtHand | Listed | Copies
 
-export type WorkAt<S extends Work['step']> = Extract<Work, { readonly step: S }>
+export type WorkAt<S extends DeskTask['step']> = Extract<DeskTask, { readonly step: S }>
 
 export type WorkEvent =
   /** The next customer's visit begins with an empty search. `event`: null if an event must be selected first. */
@@ -139,7 +139,7 @@ const firstSum: Sums = { chosen: 0, doubted: null }
 
 export const noEvent: Events = { step: 'events', visit: null, sale: null, chosen: 0 }
 
-export function workAfter(work: Work, happened: WorkEvent): Work {
+export function workAfter(work: DeskTask, happened: WorkEvent): DeskTask {
   if (!isOver(work)) return atHandAfter(work, happened)
   switch (happened.type) {
     case 'chosen':
@@ -156,7 +156,7 @@ export function workAfter(work: Work, happened: WorkEvent): Work {
   }
 }
 
-function atHandAfter(work: AtHand, happened: WorkEvent): Work {
+function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
   switch (happened.type) {
     case 'visit-begun':
       return happened.event ? seatsOf(happened.event, null, null, nothingFound) : noEvent
@@ -261,12 +261,12 @@ function answered(work: AtHand): AtHand {
 }
 
 /** Returns whether the sale at hand is paid and its confirmation is overdue. */
-export function waitsLong(work: Work): work is OfSale<SaleAt<'confirming'>> & { readonly step: 'under-way' } {
+export function waitsLong(work: DeskTask): work is OfSale<SaleAt<'confirming'>> & { readonly step: 'under-way' } {
   return work.step === 'under-way' && isAt(work.sale, 'confirming') && work.sale.stage.slow
 }
 
 /** Returns whether Enter leaves the sale at hand in the background and begins the next customer's visit. */
-export function goesOnAlone(work: Work): boolean {
+export function goesOnAlone(work: DeskTask): boolean {
   return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
 }
 
@@ -285,27 +285,27 @@ function oneBack(work: AtHand): AtHand {
 }
 
 /** Returns the work for the customer at hand, also if a list or question is shown over it. */
-export function atHand(work: Work): AtHand {
+export function atHand(work: DeskTask): AtHand {
   return isOver(work) ? work.over : work
 }
 
 /** Returns the event that is sold until another is selected; null if there is none. */
-export function eventOf(work: Work): EventOffer | null {
+export function eventOf(work: DeskTask): EventOffer | null {
   const at = atHand(work)
   return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
 }
 
 /** Returns whether a list or a question is shown over the customer at hand. */
-function isOver(work: Work): work is Listed | Copies {
+function isOver(work: DeskTask): work is Listed | Copies {
   return isListed(work) || work.step === 'copies'
 }
 
-function isListed(work: Work): work is Listed {
+function isListed(work: DeskTask): work is Listed {
   return work.step === 'parked' || work.step === 'behind'
 }
 
 /** Returns whether a sale can be recalled at this step. */
-export function mayRecall(work: Work): work is Events | Seats | Payment {
+export function mayRecall(work: DeskTask): work is Events | Seats | Payment {
   return work.step === 'events' || work.step === 'seats' || work.step === 'payment'
 }
 

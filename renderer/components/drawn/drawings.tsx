@@ -24,7 +24,7 @@ export function PhoneDrawing() {
   )
 }
 
-interface StillProps {
+interface StaticPanelProps {
   readonly icon: IconName
   /** Seed of the fine lines around the icon. */
   readonly seed: string
@@ -33,7 +33,7 @@ interface StillProps {
 }
 
 /** Sheet without controls: a seal of fine lines around one icon, as on security paper. */
-export function Still({ icon, seed, children }: StillProps) {
+export function StaticPanel({ icon, seed, children }: StaticPanelProps) {
   return (
     <div className={stillStyles.still}>
       <div className={stillStyles.place} aria-hidden="true">

@@ -20,7 +20,7 @@ export function Unspoken({ children }: { children: ReactNode }) {
 /**
  * Content under something that speaks. While covered, only its warnings are spoken; when uncovered, it is spoken again.
  */
-export function Covered({ covered, children }: { covered: boolean; children: ReactNode }) {
+export function InertBackground({ covered, children }: { covered: boolean; children: ReactNode }) {
   const say = useSaying()
   const hushed = useCallback<Say>(
     (kind, text) => {

@@ -1,6 +1,6 @@
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { countedIn } from '../../../shared/domain/language.ts'
+import { withCurrency } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import {
@@ -247,7 +247,7 @@ export const enSettingFaults: SettingFaultWords = {
   },
 }
 
-const counted = countedIn('en')
+const counted = withCurrency('en')
 
 export const enOffice: typeof frOffice = {
   pages: {

@@ -3,7 +3,7 @@ import { type Advice, adviceOn } from '../../../shared/i18n/texts.ts'
 import { type LedgerDoubt, printerFaults } from '../../../shared/domain/fleet/readiness.ts'
 import { ofEach } from '../../../shared/domain/of-each.ts'
 import { frOffice, frSettingFaults } from './office.ts'
-import type { Blocker, Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
+import type { Blocker, HealthLevel, HealthIssue } from '../../../shared/domain/fleet/fleet.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
 
 /** Texts of the fleet page, for staff that maintain all machines. */
@@ -24,7 +24,7 @@ const texts = {
   allGroups: 'Tous les groupes',
   group: 'Groupe',
   show: 'Afficher',
-  levels: { red: 'Urgent', amber: 'À surveiller', green: 'Tout va bien' } satisfies Record<Level, string>,
+  levels: { red: 'Urgent', amber: 'À surveiller', green: 'Tout va bien' } satisfies Record<HealthLevel, string>,
   noneFound: 'Aucune machine trouvée.',
   empty: {
     what: 'Aucune machine n’est inscrite.',
@@ -99,7 +99,7 @@ const texts = {
     key: 'clé',
   },
   advice(
-    trouble: Trouble,
+    trouble: HealthIssue,
     { ago, bytes }: { ago: (utcMs: number) => string; bytes: (count: number) => string },
   ): Advice {
     switch (trouble.type) {

@@ -1,6 +1,6 @@
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 import { paperNames } from '../../../shared/domain/documents/paper.ts'
-import { countedIn } from '../../../shared/domain/language.ts'
+import { withCurrency } from '../../../shared/domain/language.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import {
@@ -256,7 +256,7 @@ export const frSettingFaults: SettingFaultWords = {
   },
 }
 
-const counted = countedIn('fr')
+const counted = withCurrency('fr')
 
 /** Texts of the office, for supervisors and technicians. */
 export const frOffice = {

@@ -4,9 +4,9 @@ import type { CommandNames } from '../names.ts'
 import { frPaying } from './kiosk.ts'
 import { type FormatMoney, type ProblemText, refusalText, settingFaultText } from '../problem-text.ts'
 import { frSettingFaults } from './office.ts'
-import { countedIn } from '../../../shared/domain/language.ts'
+import { withCurrency } from '../../../shared/domain/language.ts'
 
-const counted = countedIn('fr')
+const counted = withCurrency('fr')
 
 /** `paid`: sentence about the money of the sale at hand. */
 export type ProblemTexts = {

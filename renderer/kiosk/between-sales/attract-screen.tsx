@@ -16,7 +16,7 @@ import { tonguesOf } from '../state/kiosk-state.ts'
 import { valueOf } from '../state/steps.ts'
 import { useScanner } from '../tickets/scanner.ts'
 import styles from './attract-screen.module.css'
-import { Poster, useTurns } from './poster.tsx'
+import { AttractPoster, useTurns } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
@@ -48,7 +48,7 @@ export function AttractScreen() {
       >
         <span className={`${paper.main} ${styles.wall}`}>
           {event ? (
-            <Poster key={event.eventId} event={event} next={turn === 0} others={(list?.total ?? 1) - 1} />
+            <AttractPoster key={event.eventId} event={event} next={turn === 0} others={(list?.total ?? 1) - 1} />
           ) : (
             <span className={styles.ornament}>
               <Guilloche seed="guichet" rings={30} />

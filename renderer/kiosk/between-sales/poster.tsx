@@ -9,7 +9,7 @@ import { EventPicture } from '../event-picture.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './poster.module.css'
 
-interface PosterProps {
+interface AttractPosterProps {
   readonly event: EventOffer
   /** True for the event that takes place first. */
   readonly next: boolean
@@ -18,7 +18,7 @@ interface PosterProps {
 }
 
 /** One event on the attract screen: picture, title, date, venue, lowest price and accepted tenders. */
-export function Poster({ event, next, others }: PosterProps) {
+export function AttractPoster({ event, next, others }: AttractPosterProps) {
   const { t, date, money } = useI18n()
   const lines = titleLines(event)
   const longest = Math.max(...lines.flatMap(unbroken).map(({ length }) => length), 6)

@@ -2,7 +2,7 @@ import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import type { EndReason } from '../../../shared/kiosk-api/views.ts'
 import { moneyOf, type Notice, type SupportCase } from '../../app/problem.ts'
 import { Button } from '../../components/button.tsx'
-import { Still } from '../../components/drawn/drawings.tsx'
+import { StaticPanel } from '../../components/drawn/drawings.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
@@ -81,9 +81,9 @@ export function EndedScreen({ reason }: EndedScreenProps) {
         </Button>
       }
     >
-      <Still icon={faulted ? 'alert' : 'clock'} seed="hold-expired">
+      <StaticPanel icon={faulted ? 'alert' : 'clock'} seed="hold-expired">
         {code}
-      </Still>
+      </StaticPanel>
     </Sheet>
   )
 }
@@ -103,10 +103,10 @@ export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
           <ReferenceCard reference={reference} />
         </>
       )}
-      <Still icon="pause" seed={info?.deviceId ?? ''}>
+      <StaticPanel icon="pause" seed={info?.deviceId ?? ''}>
         {cause === 'printer' && info ? `${t.printProblem.reason(info.printer.reason)} · ` : ''}
         {device}
-      </Still>
+      </StaticPanel>
     </Sheet>
   )
 }
@@ -129,9 +129,9 @@ export function ProblemScreen({ problem }: { problem: Notice }) {
         </Button>
       }
     >
-      <Still icon="alert" seed={problem.type}>
+      <StaticPanel icon="alert" seed={problem.type}>
         {code}
-      </Still>
+      </StaticPanel>
     </Sheet>
   )
 }

@@ -6,7 +6,7 @@ import { NoticeStrip } from '../../components/notice.tsx'
 import { Paged, PageTurner } from '../../components/paged.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Slip } from '../../components/drawn/paper.tsx'
-import { Still } from '../../components/drawn/drawings.tsx'
+import { StaticPanel } from '../../components/drawn/drawings.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { titleLines } from '../../app/in-words.ts'
 import styles from './events-screen.module.css'
@@ -44,7 +44,7 @@ export function EventsScreen() {
       }
     >
       {list?.events.length === 0 ? (
-        <Still icon="calendar" seed="guichet" />
+        <StaticPanel icon="calendar" seed="guichet" />
       ) : (
         <Paged
           items={list?.events ?? []}

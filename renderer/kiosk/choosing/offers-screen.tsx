@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import { useUpright } from '../../app/hooks.ts'
 import { Button } from '../../components/button.tsx'
-import { Still, Waiting } from '../../components/drawn/drawings.tsx'
+import { StaticPanel, Waiting } from '../../components/drawn/drawings.tsx'
 import { Slip } from '../../components/drawn/paper.tsx'
 import { useFingersDown, useTapGuard } from '../../components/hooks.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -83,7 +83,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
       }
     >
       {searching && <Waiting label={t.offers.searching} />}
-      {none && <Still icon="ticket" seed={event.eventId} />}
+      {none && <StaticPanel icon="ticket" seed={event.eventId} />}
       <ul className={`${styles.offers} ${venue ? styles.mapped : ''}`} inert={settling}>
         {offers?.map((offer, index) => (
           <li key={offer.seats.map(({ seatId }) => seatId).join()}>

@@ -3,7 +3,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { useUpright } from '../../app/hooks.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
-import { Still } from '../../components/drawn/drawings.tsx'
+import { StaticPanel } from '../../components/drawn/drawings.tsx'
 import { useTapGuard } from '../../components/hooks.ts'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -146,7 +146,7 @@ function SoldOut({ event }: { event: EventOffer }) {
         </Button>
       }
     >
-      <Still icon="ticket" seed={event.eventId} />
+      <StaticPanel icon="ticket" seed={event.eventId} />
     </Sheet>
   )
 }

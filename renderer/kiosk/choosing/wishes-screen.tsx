@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { commonTribune } from '../../seat-map/venue-map.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
-import { type OffersStep, valueOf, type Wishes, type WishesStep } from '../state/steps.ts'
+import { type OffersStep, valueOf, type SeatPreferences, type WishesStep } from '../state/steps.ts'
 import { useOverview } from './map-screen.tsx'
 import styles from './wishes-screen.module.css'
 
@@ -123,7 +123,7 @@ function isWithin(
 }
 
 /** Returns the wishes with another maximum price. A tribune above that price is removed. */
-export function withMaxPrice(wishes: Wishes, maxPrice: Minor | null, { zones, sections }: OnSale): Wishes {
+export function withMaxPrice(wishes: SeatPreferences, maxPrice: Minor | null, { zones, sections }: OnSale): SeatPreferences {
   const zone = zones.find(({ zoneId }) => zoneId === wishes.zoneId)
   return { ...wishes, zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }

@@ -4,7 +4,7 @@ import { COLLECTION_CODE_LENGTH, COLLECTION_LETTERS, inHalves } from '../../../s
 import type { CollectionView } from '../../../shared/kiosk-api/views.ts'
 import { poll } from '../../app/hooks.ts'
 import { Button } from '../../components/button.tsx'
-import { Still } from '../../components/drawn/drawings.tsx'
+import { StaticPanel } from '../../components/drawn/drawings.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { holding } from '../../components/speech/speech.tsx'
@@ -158,7 +158,7 @@ function CollectionAnswer({ told }: { told: CollectionView }) {
         )
       }
     >
-      <Still icon={icons[told.state]} seed={told.state}>
+      <StaticPanel icon={icons[told.state]} seed={told.state}>
         {'reference' in told && (
           <span className={styles.reference}>
             {t.staff.reference}{' '}
@@ -167,7 +167,7 @@ function CollectionAnswer({ told }: { told: CollectionView }) {
             </b>
           </span>
         )}
-      </Still>
+      </StaticPanel>
     </Sheet>
   )
 }

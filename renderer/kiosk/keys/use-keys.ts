@@ -56,12 +56,12 @@ export function useKeys(
 ): Keys {
   const [cameTo, setCameTo] = useState<CameTo | null>(null)
   const [lit, setLit] = useState<readonly HTMLElement[]>([])
-  const walk = useRef<Walk>(null)
+  const walk = useRef<FocusNavigator>(null)
   const scan = useRef<Scan>(null)
   const hearBy = useEffectEvent(onHearing)
   const mayBegin = useEffectEvent(() => canSpeak)
   useEffect(() => {
-    const made = new Walk((control) => setCameTo(after(control)))
+    const made = new FocusNavigator((control) => setCameTo(after(control)))
     walk.current = made
     const pressOne = (): void => scan.current?.press()
     const keys = new KeyHandler(store, made, { pressOne, hearBy: (move) => hearBy(move), mayBegin: () => mayBegin() })
@@ -105,12 +105,12 @@ interface Hands {
 /** Handles the keys of the whole page. */
 class KeyHandler {
   readonly #store: KioskStore
-  readonly #walk: Walk
+  readonly #walk: FocusNavigator
   readonly #hands: Hands
   /** The pad that was left by key. From then on, its digit keys move the focus. */
   #padLeft: Element | null = null
 
-  constructor(store: KioskStore, walk: Walk, hands: Hands) {
+  constructor(store: KioskStore, walk: FocusNavigator, hands: Hands) {
     this.#store = store
     this.#walk = walk
     this.#hands = hands
@@ -227,7 +227,7 @@ const ONCE_MS = 400
  * Moves the focus through the controls of the current screen or dialog. Calls `onFocus` for each control that a key
  * reaches.
  */
-class Walk {
+class FocusNavigator {
   readonly #onFocus: (control: HTMLElement) => void
   #face = ''
   #scope: HTMLElement | null = null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { shownGate } from '../../../shared/domain/venue/way.ts'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
-import { Still, Waiting } from '../../components/drawn/drawings.tsx'
+import { StaticPanel, Waiting } from '../../components/drawn/drawings.tsx'
 import { TribuneMark } from '../../components/drawn/tribune.tsx'
 import { useTapGuard } from '../../components/hooks.ts'
 import { NoticeStrip } from '../../components/notice.tsx'
@@ -24,7 +24,7 @@ import offersInPicturesStyles from './choosing/offers-in-pictures.module.css'
 import partyInPicturesStyles from './choosing/party-in-pictures.module.css'
 import { GateDrawing, Persons, Walker, WheelchairAndCompanion } from './drawings.tsx'
 import { MoneyPicture } from './money.tsx'
-import { PictureSheet, Said } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
 
@@ -49,7 +49,7 @@ export function EventsInPictures() {
       aside={pages > 1 && <PageTurner page={page} pages={pages} onPage={setPage} />}
     >
       {none ? (
-        <Still icon="calendar" seed="guichet" />
+        <StaticPanel icon="calendar" seed="guichet" />
       ) : (
         <Paged
           items={list?.events ?? []}
@@ -77,7 +77,7 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
   const priceWords = usePriceWords()
   const { minPrice, currency, startsAt } = event
   return (
-    <Said
+    <SpokenPrompt
       words={`${eventWords(event)}. ${priceWords(minPrice, currency)}`}
       marked={marked}
       onMark={onMark}
@@ -93,7 +93,7 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
           <MoneyPicture amount={minPrice} currency={currency} />
         </span>
       </span>
-    </Said>
+    </SpokenPrompt>
   )
 }
 
@@ -136,7 +136,7 @@ export function OffersInPictures({ step }: { step: OffersStep }) {
       onNo={store.back}
     >
       {!offers && !problem && <Waiting label={t.offers.searching} />}
-      {none && <Still icon="ticket" seed={event.eventId} />}
+      {none && <StaticPanel icon="ticket" seed={event.eventId} />}
       <ul className={offersInPicturesStyles.offers} inert={settling || occupied}>
         {offers?.map((offer) => (
           <li key={keyOf(offer)}>
@@ -174,7 +174,7 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
   const { tribune, gate } = first.place
   const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
   return (
-    <Said
+    <SpokenPrompt
       words={[placeWords(seats), whyOffered(t.offers, offer), priceWords(total, currency)]
         .filter((words) => words !== '')
         .map(sentence)
@@ -205,7 +205,7 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
       <span className={offersInPicturesStyles.price}>
         <MoneyPicture amount={total} currency={currency} />
       </span>
-    </Said>
+    </SpokenPrompt>
   )
 }
 
@@ -224,7 +224,7 @@ export function PartyInPictures({ step: { event, visit } }: { step: PartyStep })
   if (valueOf(visit)?.session.overview.soldOut)
     return (
       <PictureSheet title={t.party.soldOut} lead={t.party.soldOutBody} event={event} onNo={store.showEvents}>
-        <Still icon="ticket" seed={event.eventId} />
+        <StaticPanel icon="ticket" seed={event.eventId} />
       </PictureSheet>
     )
   const failed = visit.state === 'failed'
@@ -246,7 +246,7 @@ export function PartyInPictures({ step: { event, visit } }: { step: PartyStep })
       <ul className={partyInPicturesStyles.parties} inert={settling}>
         {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
           <li key={count}>
-            <Said
+            <SpokenPrompt
               words={t.pictures.persons(count)}
               marked={marked === count}
               onMark={() => setMarked(count)}
@@ -254,7 +254,7 @@ export function PartyInPictures({ step: { event, visit } }: { step: PartyStep })
             >
               <Persons count={count} />
               <b>{digits(String(count))}</b>
-            </Said>
+            </SpokenPrompt>
           </li>
         ))}
         {places !== 'none' && (
@@ -262,14 +262,14 @@ export function PartyInPictures({ step: { event, visit } }: { step: PartyStep })
             className={`${partyInPicturesStyles.wheelchair} ${places === 'unknown' ? partyInPicturesStyles.unknown : ''}`}
             inert={choiceSettling}
           >
-            <Said
+            <SpokenPrompt
               words={t.wheelchair.ask}
               marked={marked === 'wheelchair'}
               onMark={() => setMarked('wheelchair')}
               look={partyInPicturesStyles.party}
             >
               <WheelchairAndCompanion />
-            </Said>
+            </SpokenPrompt>
           </li>
         )}
       </ul>

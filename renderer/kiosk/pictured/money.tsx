@@ -4,7 +4,7 @@ import { Coins, NotesOfValue } from '../../components/banknotes.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import moneyMovedStyles from './money-moved.module.css'
 import styles from './money-to-count.module.css'
-import { Said } from './picture-sheet.tsx'
+import { SpokenPrompt } from './picture-sheet.tsx'
 import { countOf, usePileWords, usePriceWords } from './words.ts'
 
 interface MoneyProps {
@@ -40,23 +40,23 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
   const { piles, rest } = notesToCount(amount, currency)
   return (
     <div className={styles.counted}>
-      <Said words={priceWords(amount, currency)} look={styles.total}>
+      <SpokenPrompt words={priceWords(amount, currency)} look={styles.total}>
         <b>{money(amount, currency)}</b>
-      </Said>
+      </SpokenPrompt>
       <ul className={styles.values}>
         {piles.map((pile) => (
           <li key={pile.value}>
-            <Said words={pileWords(pile, currency)} look={styles.value}>
+            <SpokenPrompt words={pileWords(pile, currency)} look={styles.value}>
               <NotesOfValue pile={pile} currency={currency} />
               <span className={styles.times}>{count(countOf(pile))} ×</span>
-            </Said>
+            </SpokenPrompt>
           </li>
         ))}
         {rest > 0 && (
           <li>
-            <Said words={t.pictures.coins(money(rest, currency))}>
+            <SpokenPrompt words={t.pictures.coins(money(rest, currency))}>
               <Coins sum={rest} currency={currency} />
-            </Said>
+            </SpokenPrompt>
           </li>
         )}
       </ul>

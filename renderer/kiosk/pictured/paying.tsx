@@ -16,7 +16,7 @@ import { StaffPerson } from './drawings.tsx'
 import { MoneyMoved, MoneyToCount } from './money.tsx'
 import cashInPicturesStyles from './paying/cash-in-pictures.module.css'
 import styles from './paying/paying-in-pictures.module.css'
-import { PictureSheet, Said } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
@@ -42,9 +42,9 @@ export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 's
           {stage.shows !== undefined && waits ? (
             <PayCode text={stage.shows} stage={stage} />
           ) : (
-            <Said words={by === 'card' ? t.pictures.terminal : title} look={styles.device}>
+            <SpokenPrompt words={by === 'card' ? t.pictures.terminal : title} look={styles.device}>
               {by === 'card' ? <TerminalDrawing phase={stage.device?.phase} /> : <PhoneDrawing />}
-            </Said>
+            </SpokenPrompt>
           )}
         </div>
         <div className={styles.beside}>
@@ -53,9 +53,9 @@ export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 's
               {steps.map(([drawing, words], at) => (
                 <li key={drawing}>
                   {at > 0 && <Icon name="arrow-right" />}
-                  <Said words={words} look={styles.step}>
+                  <SpokenPrompt words={words} look={styles.step}>
                     <StepPicture drawing={drawing} />
-                  </Said>
+                  </SpokenPrompt>
                 </li>
               ))}
             </ol>
@@ -74,9 +74,9 @@ function PayCode({ text, stage }: { text: string; stage: Paying }) {
   const { sale, info } = useKioskState()
   const words = t.paying.scan.code(money(stage.due, sale?.currency ?? ''), t.desk.tenders[stage.tender])
   return (
-    <Said words={words} look={styles.code}>
+    <SpokenPrompt words={words} look={styles.code}>
       <QrCode text={text} label={words} pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} />
-    </Said>
+    </SpokenPrompt>
   )
 }
 
@@ -113,9 +113,9 @@ export function ConfirmingInPictures({ slow }: { slow: boolean }) {
       countdown={false}
     >
       <div className={styles.confirming}>
-        <Said words={t.pictures.paid}>
+        <SpokenPrompt words={t.pictures.paid}>
           <MoneyMoved paid />
-        </Said>
+        </SpokenPrompt>
         <Waiting label={slow ? t.confirming.slowTitle : t.confirming.body} />
       </div>
     </PictureSheet>
@@ -142,9 +142,9 @@ export function CashInPictures({ due, currency, notice, onAttendant }: CallSheet
           <Icon name="arrow-right" />
         </span>
         <div className={cashInPicturesStyles.attendant}>
-          <Said words={t.cash.title} look={cashInPicturesStyles.staff}>
+          <SpokenPrompt words={t.cash.title} look={cashInPicturesStyles.staff}>
             <StaffPerson />
-          </Said>
+          </SpokenPrompt>
           <Button kind="quiet" icon="person" onPress={onAttendant}>
             {t.staff.enter}
           </Button>
@@ -176,9 +176,9 @@ export function NotesInPictures({ stage }: { stage: Extract<SaleStage, { name: '
     >
       <div className={styles.paying}>
         <div className={styles.looked}>
-          <Said words={`${t.notes.slot}. ${t.notes.noChange}`} look={styles.device}>
+          <SpokenPrompt words={`${t.notes.slot}. ${t.notes.noChange}`} look={styles.device}>
             <SlotDrawing held={held !== undefined} />
-          </Said>
+          </SpokenPrompt>
         </div>
         <div className={styles.beside}>
           <div className={styles.due}>

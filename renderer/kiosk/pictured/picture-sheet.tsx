@@ -68,14 +68,14 @@ function ChosenSoFar({ event, count, countdown = true }: ChosenSoFarProps) {
   if (!shown) return null
   return (
     <div className={styles.chosen}>
-      <Said words={eventWords(shown)} look={styles.crests}>
+      <SpokenPrompt words={eventWords(shown)} look={styles.crests}>
         <EventCrest event={shown} index={0} />
         {playsTeams(shown) && <EventCrest event={shown} index={1} />}
-      </Said>
+      </SpokenPrompt>
       {coming !== undefined && (
-        <Said words={t.pictures.persons(coming)} look={styles.persons}>
+        <SpokenPrompt words={t.pictures.persons(coming)} look={styles.persons}>
           <Persons count={Math.min(coming, 12)} />
-        </Said>
+        </SpokenPrompt>
       )}
       {held && held.holdRemainingMs !== null && countdown && <TimeLeft remainingMs={held.holdRemainingMs} />}
     </div>
@@ -95,7 +95,7 @@ function TimeLeft({ remainingMs }: { remainingMs: number }) {
   useSpoken('notice', soon ? t.coupon.twoMinutes : '')
   const left = Math.min(1, seconds / FULL_S)
   return (
-    <Said words={t.pictures.timeLeft(Math.max(1, Math.ceil(seconds / 60)))} look={soon ? styles.soon : styles.time}>
+    <SpokenPrompt words={t.pictures.timeLeft(Math.max(1, Math.ceil(seconds / 60)))} look={soon ? styles.soon : styles.time}>
       <svg viewBox="0 0 60 84" aria-hidden="true">
         <path className={styles.sand} d={sandAbove(left)} />
         <path className={styles.sand} d={sandBelow(1 - left)} />
@@ -105,7 +105,7 @@ function TimeLeft({ remainingMs }: { remainingMs: number }) {
         />
       </svg>
       <strong role="timer">{digits(minutesAndSeconds(seconds * 1000))}</strong>
-    </Said>
+    </SpokenPrompt>
   )
 }
 
@@ -117,7 +117,7 @@ const sandAbove = (share: number): string => {
 
 const sandBelow = (share: number): string => `M15 78q15 ${-44 * share} 30 0z`
 
-interface SaidProps {
+interface SpokenPromptProps {
   /** Spoken when touched. */
   readonly words: string
   /** For a choice: whether it is marked. Absent if the picture can only be listened to. */
@@ -132,7 +132,7 @@ interface SaidProps {
  * A picture that is spoken when touched, without further effect. A touch on a choice also marks it. The green circle of
  * the screen confirms it.
  */
-export function Said({ words, marked, onMark, disabled = false, look = '', children }: SaidProps) {
+export function SpokenPrompt({ words, marked, onMark, disabled = false, look = '', children }: SpokenPromptProps) {
   const { t } = useI18n()
   const say = useSay()
   const touch = (): void => {

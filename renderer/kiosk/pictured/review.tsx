@@ -17,7 +17,7 @@ import { Persons, StaffPerson } from './drawings.tsx'
 import { MoneyPicture, MoneyToCount } from './money.tsx'
 import styles from './paying/review-in-pictures.module.css'
 import tenderTileStyles from './paying/tender-tile.module.css'
-import { PictureSheet, Said } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { PlaceTile } from './tickets.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords } from './words.ts'
@@ -60,16 +60,16 @@ function Reviewed({ sale, onYes }: { sale: SaleView; onYes: () => void }) {
     >
       <div className={styles.review}>
         <div className={styles.event}>
-          <Said words={eventWords(event)} look={styles.teams}>
+          <SpokenPrompt words={eventWords(event)} look={styles.teams}>
             <EventPicture event={event} />
-          </Said>
-          <Said words={eventWords(event)} look={styles.when}>
+          </SpokenPrompt>
+          <SpokenPrompt words={eventWords(event)} look={styles.when}>
             <CalendarLeaf startsAt={event.startsAt} />
             <SkyClock startsAt={event.startsAt} />
-          </Said>
-          <Said words={t.pictures.persons(seats.length)} look={styles.persons}>
+          </SpokenPrompt>
+          <SpokenPrompt words={t.pictures.persons(seats.length)} look={styles.persons}>
             <Persons count={seats.length} />
-          </Said>
+          </SpokenPrompt>
         </div>
         <PlaceTile seats={seats} />
         <div className={styles.money}>
@@ -145,7 +145,7 @@ function TenderTile({ kind, sale, marked, onMark }: TenderTileProps) {
   const name = payBy(kind, i18n)
   const picture = brandPicture(info, kind)
   return (
-    <Said
+    <SpokenPrompt
       words={late ? `${name}. ${t.paying.tooLate}` : name}
       marked={marked}
       onMark={onMark}
@@ -157,7 +157,7 @@ function TenderTile({ kind, sale, marked, onMark }: TenderTileProps) {
         {picture !== null && <TenderPicture source={picture} />}
       </span>
       <span className={tenderTileStyles.name}>{name}</span>
-    </Said>
+    </SpokenPrompt>
   )
 }
 

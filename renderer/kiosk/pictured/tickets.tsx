@@ -13,7 +13,7 @@ import { visitOf } from '../state/kiosk-state.ts'
 import { usePrintingLead } from '../tickets/done-screen.tsx'
 import { GateDrawing, RowDrawing, SeatDrawing, TicketDrawing, Walker } from './drawings.tsx'
 import { MoneyToCount } from './money.tsx'
-import { PictureSheet, Said } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import placeTileStyles from './tickets/place-tile.module.css'
 import styles from './tickets/tickets-in-pictures.module.css'
 import wayTilesStyles from './tickets/way-tiles.module.css'
@@ -38,7 +38,7 @@ export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] })
         const number = place ? String(place.seatNumber) : ''
         return (
           <li key={ticketId}>
-            <Said
+            <SpokenPrompt
               words={`${place ? t.done.seats([number]) : seatCode}. ${t.printing.state(state)}`}
               look={styles.ticket}
             >
@@ -47,7 +47,7 @@ export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] })
                 <TicketDrawing tribune={place?.tribune.color ?? '#12181a'} name={number} />
               </span>
               <Icon name={stateIcons[state]} />
-            </Said>
+            </SpokenPrompt>
           </li>
         )
       })}
@@ -94,10 +94,10 @@ export function DoneInPictures({ stage }: { stage: Extract<SaleStage, { name: 'd
         <PlaceTile seats={sale.seats} />
         {change > 0 && (
           <div className={styles.change}>
-            <Said words={t.done.change}>
+            <SpokenPrompt words={t.done.change}>
               <Icon name="cash" />
               <span>{t.done.change}</span>
-            </Said>
+            </SpokenPrompt>
             <MoneyToCount amount={change} currency={sale.currency} />
           </div>
         )}
@@ -118,12 +118,12 @@ export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
     <div className={placeTileStyles.place}>
       {venue && (
         <div className={placeTileStyles.pictures}>
-          <Said words={`${t.pictures.walk}. ${placeWords(seats)}`} look={placeTileStyles.picture}>
+          <SpokenPrompt words={`${t.pictures.walk}. ${placeWords(seats)}`} look={placeTileStyles.picture}>
             <PlacePicture venue={venue} places={places} walker={<Walker />} />
-          </Said>
-          <Said words={t.review.view} look={placeTileStyles.view}>
+          </SpokenPrompt>
+          <SpokenPrompt words={t.review.view} look={placeTileStyles.view}>
             <SeenFrom seats={seats} />
-          </Said>
+          </SpokenPrompt>
         </div>
       )}
       {placeGroups(seats).map((group) => (
@@ -141,37 +141,37 @@ function WayTiles({ group }: { group: PlaceGroup }) {
   return (
     <ol className={wayTilesStyles.way} style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}>
       <li className={wayTilesStyles.start}>
-        <Said words={t.pictures.walk} look={wayTilesStyles.tile}>
+        <SpokenPrompt words={t.pictures.walk} look={wayTilesStyles.tile}>
           <Walker />
-        </Said>
+        </SpokenPrompt>
         <Icon name="arrow-right" />
       </li>
       <li>
-        <Said words={`${t.review.gate} ${shown}`} look={wayTilesStyles.tile}>
+        <SpokenPrompt words={`${t.review.gate} ${shown}`} look={wayTilesStyles.tile}>
           <GateDrawing name={shown} />
-        </Said>
+        </SpokenPrompt>
         <Icon name="arrow-right" />
       </li>
       <li>
-        <Said words={`${tribune.name}. ${t.review.sector} ${sector}`} look={wayTilesStyles.tile}>
+        <SpokenPrompt words={`${tribune.name}. ${t.review.sector} ${sector}`} look={wayTilesStyles.tile}>
           <span className={wayTilesStyles.sector}>
             <TribuneMark tribune={tribune} />
             <b>{sector}</b>
           </span>
-        </Said>
+        </SpokenPrompt>
         <Icon name="arrow-right" />
       </li>
       {rows.map(({ row, numbers }) => (
         <li key={row}>
-          <Said words={t.offers.row(row)} look={wayTilesStyles.tile}>
+          <SpokenPrompt words={t.offers.row(row)} look={wayTilesStyles.tile}>
             <RowDrawing name={row} />
-          </Said>
+          </SpokenPrompt>
           <Icon name="arrow-right" />
-          <Said words={t.offers.seats(numbers)} look={wayTilesStyles.seats}>
+          <SpokenPrompt words={t.offers.seats(numbers)} look={wayTilesStyles.seats}>
             {numbers.map((number) => (
               <SeatDrawing key={number} name={number} />
             ))}
-          </Said>
+          </SpokenPrompt>
         </li>
       ))}
     </ol>

@@ -13,7 +13,7 @@ import { needsStaffCase } from '../staff/staff-screen.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { StaffPerson } from './drawings.tsx'
 import { MoneyMoved, MoneyToCount } from './money.tsx'
-import { PictureSheet, Said } from './picture-sheet.tsx'
+import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { TicketsOut } from './tickets.tsx'
 import styles from './troubles/trouble-in-pictures.module.css'
 
@@ -186,25 +186,25 @@ function TroubleSheet({ title, lead, icon, money, about, reference, staff = fals
     <PictureSheet title={title} lead={lead} leadRole="alert" countdown={false} onYes={onYes} onNo={onNo}>
       <div className={styles.trouble}>
         <div className={styles.drawings}>
-          <Said words={title} look={styles.drawing}>
+          <SpokenPrompt words={title} look={styles.drawing}>
             <Icon name={icon} />
-          </Said>
+          </SpokenPrompt>
           {paid !== undefined && (
-            <Said
+            <SpokenPrompt
               words={paid === null ? t.pictures.dontPayTwice : paid ? t.pictures.paid : t.pictures.notPaid}
               look={styles.drawing}
             >
               <MoneyMoved paid={paid} />
-            </Said>
+            </SpokenPrompt>
           )}
           {staff && (
             <>
               <span className={styles.arrow}>
                 <Icon name="arrow-right" />
               </span>
-              <Said words={t.pictures.staff} look={styles.staff}>
+              <SpokenPrompt words={t.pictures.staff} look={styles.staff}>
                 <StaffPerson />
-              </Said>
+              </SpokenPrompt>
             </>
           )}
         </div>

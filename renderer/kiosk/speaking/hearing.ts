@@ -7,7 +7,7 @@ type Pace = keyof typeof paceRates
 export const paces = Object.keys(paceRates) as readonly Pace[]
 
 /** One customer's settings for the speech output. */
-export interface Hearing {
+export interface SpeechSettings {
   /** From 1 to `LOUDEST`. */
   readonly volume: number
   readonly pace: Pace
@@ -25,14 +25,14 @@ const USUAL = 10
 /** Gain of one step: a factor of two in sound pressure. All steps together span 66 dB. */
 const STEP_DB = 6
 
-export const usualHearing: Hearing = { volume: USUAL, pace: 'usual', dark: false, aloud: false, greeted: false }
+export const usualHearing: SpeechSettings = { volume: USUAL, pace: 'usual', dark: false, aloud: false, greeted: false }
 
-export function toneOf({ volume, pace }: Hearing): Tone {
+export function toneOf({ volume, pace }: SpeechSettings): Tone {
   return { gain: 10 ** (((volume - USUAL) * STEP_DB) / 20), pace: paceRates[pace] }
 }
 
 /** Returns the settings after a key. A value at its limit does not change. */
-export function hearingAfter(move: HearingMove, hearing: Hearing): Hearing {
+export function hearingAfter(move: HearingMove, hearing: SpeechSettings): SpeechSettings {
   const { volume, pace, dark } = hearing
   const paceBy = (steps: number): Pace => paces[paces.indexOf(pace) + steps] ?? pace
   switch (move) {

@@ -11,7 +11,7 @@ import type { CameTo } from '../keys/use-keys.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { hearsPrivately } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
-import { type Hearing, LOUDEST, paces, toneOf } from './hearing.ts'
+import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
@@ -238,7 +238,7 @@ function swallowTouch(onTouched: () => void): () => void {
 }
 
 /** Returns the speech output with the customer's settings. Null without a speaker. */
-export function useSayings(speaker: Speaker | null, hearing: Hearing, keypad: Keypad = 'arrows'): Sayings | null {
+export function useSayings(speaker: Speaker | null, hearing: SpeechSettings, keypad: Keypad = 'arrows'): Sayings | null {
   const sayings = useMemo(() => speaker && new Sayings(speaker), [speaker])
   useEffect(() => speaker?.tune(toneOf(hearing)), [speaker, hearing])
   useEffect(() => {

@@ -12,7 +12,7 @@ import { type DrawerEntry, enterInDrawer, type Second } from '../../components/d
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
-interface Asking {
+interface PinRequest {
   readonly pin: string
   /** True while a request to the main process is pending. */
   readonly busy: boolean
@@ -22,11 +22,11 @@ interface Asking {
 /** State of the staff screen. */
 export type StaffDesk = BeforeThePin | BehindThePin
 
-interface BeforeThePin extends Asking {
+interface BeforeThePin extends PinRequest {
   readonly at: 'pin'
 }
 
-export interface BehindThePin extends Asking {
+export interface BehindThePin extends PinRequest {
   readonly at: 'sheet'
   readonly sheet: StaffSheet
   /** Sales that wait for staff. `index` is the one shown. `doubted` is the result of `doubtedBy`, or null. */

@@ -2,7 +2,7 @@ import { type Language, spokenLanguages, type Tongue } from '../../../shared/dom
 import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
-import { type Hearing, usualHearing } from '../speaking/hearing.ts'
+import { type SpeechSettings, usualHearing } from '../speaking/hearing.ts'
 import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
 /** Accessibility settings of one customer. */
@@ -22,7 +22,7 @@ export interface KioskState {
   readonly tongue: Tongue
   readonly aids: Readonly<Record<Aid, boolean>>
   /** Settings of the speech output. */
-  readonly hearing: Hearing
+  readonly hearing: SpeechSettings
   /** Null if there are no headphones or their state is unknown. */
   readonly headphones: Headphones | null
   /** True if the customer uses keys. The focus is then visible, and lists replace drawings. */

@@ -16,7 +16,7 @@ import type {
 import { type Connection, createInvoke, type Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
-import { type Hearing, hearingAfter } from '../speaking/hearing.ts'
+import { type SpeechSettings, hearingAfter } from '../speaking/hearing.ts'
 import {
   type Aid,
   type DialogName,
@@ -39,7 +39,7 @@ import {
   waiting,
   type Way,
   WHEELCHAIR_PARTY,
-  type Wishes,
+  type SeatPreferences,
 } from './steps.ts'
 
 const EVENTS_EVERY_MS = 30_000
@@ -221,7 +221,7 @@ export class KioskStore {
     this.#set({ aids: { ...aids, spoken: true }, byKeys: true, dialog: dialog === 'unplugged' ? null : dialog })
   }
 
-  hear(change: Partial<Hearing>): void {
+  hear(change: Partial<SpeechSettings>): void {
     this.#set({ hearing: { ...this.#state.hearing, ...change } })
   }
 
@@ -360,7 +360,7 @@ export class KioskStore {
   readonly openWishes = (): void => this.#turnTo({ type: 'wishes-opened' })
 
   /** Returns to the offers and requests them again with these wishes. */
-  wish(wishes: Wishes): void {
+  wish(wishes: SeatPreferences): void {
     this.#turnTo({ type: 'wished', wishes })
   }
 

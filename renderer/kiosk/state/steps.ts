@@ -4,7 +4,7 @@ import type { CollectionView, SeatProposal, VisitView } from '../../../shared/ki
 import type { Problem } from '../../app/problem.ts'
 
 /** The customer's limits for the best seats. Null: no limit. */
-export interface Wishes {
+export interface SeatPreferences {
   readonly zoneId: string | null
   /** Maximum price of one seat in minor units. */
   readonly maxPrice: Minor | null
@@ -12,7 +12,7 @@ export interface Wishes {
   readonly wheelchair: boolean
 }
 
-export const noWishes: Wishes = { zoneId: null, maxPrice: null, wheelchair: false }
+export const noWishes: SeatPreferences = { zoneId: null, maxPrice: null, wheelchair: false }
 
 /** Number of seats: a wheelchair space and its companion seat. */
 export const WHEELCHAIR_PARTY = 2
@@ -36,7 +36,7 @@ export type VisitStep = PartyStep | OffersStep | WishesStep | MapStep
 interface Looking {
   readonly event: EventOffer
   readonly visit: Remote<VisitView>
-  readonly wishes: Wishes
+  readonly wishes: SeatPreferences
 }
 
 interface Searching extends Looking {
@@ -77,7 +77,7 @@ export type StepEvent =
   | { readonly type: 'visit-told'; readonly visit: Remote<VisitView> }
   | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way; readonly wheelchair?: boolean }
   | { readonly type: 'wishes-opened' }
-  | { readonly type: 'wished'; readonly wishes: Wishes }
+  | { readonly type: 'wished'; readonly wishes: SeatPreferences }
   | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
   | { readonly type: 'map-opened'; readonly at: MapView }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }

@@ -15,12 +15,12 @@ export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
   const { view } = useSetup()
   const { firstTicket } = view
   const [again, setAgain] = useState(false)
-  if (again || firstTicket === null) return <Asking onAsked={() => setAgain(false)} onDone={onDone} />
+  if (again || firstTicket === null) return <FirstTicketQuestion onAsked={() => setAgain(false)} onDone={onDone} />
   return <Selling ticket={firstTicket} onAgain={() => setAgain(true)} onDone={onDone} />
 }
 
 /** Explains before the sale which parts of it are real, and asks for the machine's PIN, which confirms the cash. */
-function Asking({ onAsked, onDone }: { onAsked: () => void; onDone: () => void }) {
+function FirstTicketQuestion({ onAsked, onDone }: { onAsked: () => void; onDone: () => void }) {
   const { t } = useI18n()
   const { view, ask, meet } = useSetup()
   const [pin, setPin] = useState('')

@@ -11,7 +11,7 @@ import { ChoiceGroup, StepSheet, TextField } from '../forms.tsx'
 import { TypingBoard } from '../../components/typing-board.tsx'
 
 /** `unchanged`: the printers of the previous settings. */
-type Chosen = SetupPrinter | { readonly kind: 'unchanged' }
+type PrinterChoice = SetupPrinter | { readonly kind: 'unchanged' }
 
 const NETWORK = 'tcp://'
 const EXAMPLE = '192.168.1.50'
@@ -23,7 +23,7 @@ export function PrinterStep() {
   const { triedPrinter, answers } = view
   const words = t.setup.printer
   const { found, search } = usePrintersFound()
-  const [chosen, setChosen] = useState<Chosen | null>(answers.printer ?? (view.again ? { kind: 'unchanged' } : null))
+  const [chosen, setChosen] = useState<PrinterChoice | null>(answers.printer ?? (view.again ? { kind: 'unchanged' } : null))
   /** `asked`: the result of the test page is awaited. `bad`: the printed page was rejected. Null if neither applies. */
   const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
 
@@ -131,14 +131,14 @@ function PageQuestion({ onBad, onBack }: { onBad: () => void; onBack: () => void
   )
 }
 
-function isNetwork(chosen: Chosen | null): chosen is Extract<Chosen, { readonly kind: 'receipt' }> {
+function isNetwork(chosen: PrinterChoice | null): chosen is Extract<PrinterChoice, { readonly kind: 'receipt' }> {
   return chosen?.kind === 'receipt' && chosen.address.startsWith(NETWORK)
 }
 
 interface PrinterChoiceProps {
   readonly found: readonly PrinterFoundView[]
-  readonly chosen: Chosen | null
-  readonly onChoose: (chosen: Chosen) => void
+  readonly chosen: PrinterChoice | null
+  readonly onChoose: (chosen: PrinterChoice) => void
 }
 
 /** Lists the printers found, a network printer, no printer, and those of the previous settings. */
@@ -150,8 +150,8 @@ function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
   const choose = ({ kind, address }: PrinterFoundView): void =>
     onChoose(kind === 'queue' ? { kind, queue: address, paper: 'a4' } : { kind, address, paper: 'roll-80' })
   const network = isNetwork(chosen)
-  const toAddress: Chosen = { kind: 'receipt', address: NETWORK, paper: 'roll-80' }
-  const others: readonly (readonly [string, IconName, string, string, Chosen])[] = [
+  const toAddress: PrinterChoice = { kind: 'receipt', address: NETWORK, paper: 'roll-80' }
+  const others: readonly (readonly [string, IconName, string, string, PrinterChoice])[] = [
     ['network', 'globe', words.network, words.networkAbout, toAddress],
     ['none', 'list', words.none, words.noneAbout, { kind: 'none' }],
     ...(view.again

@@ -61,7 +61,7 @@ interface DeskSale {
 
 /** Parses a cashier's search for seats. */
 export function readDeskCommand(typed: string, sale: DeskSale): Result<DeskCommand, DeskCommandError> {
-  const line = folded(typed)
+  const line = normalizeForSearch(typed)
   const limit = LIMIT.exec(line)
   const most = limit ? readSum(limit[1] ?? '', sale.currency) : ok(null)
   if (!most.ok) return most
@@ -102,7 +102,7 @@ function namedSeats(text: string, { sections }: Overview): Omit<NamedSeats, 'oth
   const readings = words.flatMap((_, count) => {
     const code = words.slice(0, count).join(' ')
     const seats = words.slice(count).join(' ')
-    const section = sections.find((each) => folded(each.code) === code)
+    const section = sections.find((each) => normalizeForSearch(each.code) === code)
     if (!section || !ROW_AND_NUMBERS.test(seats)) return []
     return [{ type: 'seats' as const, sectionId: section.sectionId, section: code, seats }]
   })
@@ -121,7 +121,7 @@ function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): Nam
   const place = words.slice(0, -1).join(' ')
   if (text.includes(':')) return null
   if (/^\d+$/u.test(first)) return { best, line: `${rest.join(' ')} ${first}` }
-  if (best.wheelchair || sections.some((each) => folded(each.code) === place))
+  if (best.wheelchair || sections.some((each) => normalizeForSearch(each.code) === place))
     return { best, line: `${words.at(-1) ?? ''} ${place}` }
   return null
 }
@@ -136,13 +136,13 @@ function countAt(words: readonly string[]): number {
 }
 
 /** Returns a text in the form for comparisons: lower case, without accents, with western digits and single spaces. */
-export function folded(text: string): string {
+export function normalizeForSearch(text: string): string {
   return inWesternDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').toLowerCase().trim()
 }
 
 /** Returns the words of a text in the form for comparisons (`folded`). */
 export function wordsOf(text: string): readonly string[] {
-  return folded(text)
+  return normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
@@ -159,7 +159,7 @@ const REDUCED = [
   ['gratis', 'grátis', 'convite', 'convites', 'reduzido', 'desconto', 'criança', 'crianças', 'estudante', 'vale'],
   ['مجاني', 'مجانية', 'دعوة', 'مخفض', 'تخفيض', 'طفل', 'أطفال', 'طالب', 'قسيمة'],
 ]
-const reducedWords: ReadonlySet<string> = new Set(REDUCED.flat().map(folded))
+const reducedWords: ReadonlySet<string> = new Set(REDUCED.flat().map(normalizeForSearch))
 
 /** Returns whether a line asks for seats at a price other than their own: complimentary, reduced or voucher. */
 export function asksAnotherPrice(typed: string): boolean {
@@ -170,7 +170,7 @@ export function asksAnotherPrice(typed: string): boolean {
  * Words for a wheelchair space, in the languages of the screens. One spelling of each is enough, since `folded` removes
  * accents and case.
  */
-const words: ReadonlySet<string> = new Set(['pmr', 'fauteuil', 'wheelchair', 'cadeira', 'كرسي'].map(folded))
+const words: ReadonlySet<string> = new Set(['pmr', 'fauteuil', 'wheelchair', 'cadeira', 'كرسي'].map(normalizeForSearch))
 
 /** Returns whether a word in the form of `folded` asks for a wheelchair space. */
 function asksWheelchair(word: string): boolean {
@@ -452,7 +452,7 @@ const CUT = /[\s,;:]+(?=\d)|(?<=[^\d\s,;:–-])(?=\d)/gu
  * A1.
  */
 function readRow(rows: readonly SeatRow[], named: NamedSeats): Result<Reading, SeatsNamedError> {
-  const rowsCalled = (name: string): readonly SeatRow[] => rows.filter(({ label }) => folded(label) === name)
+  const rowsCalled = (name: string): readonly SeatRow[] => rows.filter(({ label }) => normalizeForSearch(label) === name)
   const cuts = [...named.seats.matchAll(CUT)].map(({ index, input, 0: gap }) => {
     return { name: input.slice(0, index), gap, numbers: input.slice(index + gap.length) }
   })

@@ -34,7 +34,7 @@ interface MachineSeen {
 }
 
 /** Problem of a machine, the most severe first. */
-export type Trouble =
+export type HealthIssue =
   | { readonly type: 'never-seen' }
   | { readonly type: 'silent'; readonly sinceMs: number }
   | { readonly type: 'obstacle'; readonly obstacle: Obstacle }
@@ -49,11 +49,11 @@ export type Trouble =
  * `red`: it sells nothing, or its status is unknown; `amber`: it sells and needs attention; `green`: no action is
  * needed.
  */
-export type Level = 'red' | 'amber' | 'green'
+export type HealthLevel = 'red' | 'amber' | 'green'
 
-export interface Judgement {
-  readonly level: Level
-  readonly troubles: readonly Trouble[]
+export interface MachineHealth {
+  readonly level: HealthLevel
+  readonly troubles: readonly HealthIssue[]
 }
 
 /** A machine may miss two heartbeats before it counts as silent. */
@@ -67,7 +67,7 @@ function isSilent({ seenMs, everySeconds }: MachineSeen, nowMs: number): boolean
 }
 
 /** Returns the problems of a machine and their level. */
-export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
+export function judgeMachine(seen: MachineSeen, nowMs: number): MachineHealth {
   const { seenMs, report } = seen
   if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
   const { red, amber } = troublesOf(report)
@@ -77,8 +77,8 @@ export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
 
 function troublesOf(report: MachineReport) {
   const { ledger, printers, staffCases, freeBytes, settingsRefused, ledgerDoubt } = report
-  const red: Trouble[] = []
-  const amber: Trouble[] = []
+  const red: HealthIssue[] = []
+  const amber: HealthIssue[] = []
   for (const obstacle of report.readiness?.obstacles ?? obstaclesOfOlder(report)) {
     const level = stopsAll(obstacle) ? red : amber
     level.push({ type: 'obstacle', obstacle })
@@ -110,10 +110,10 @@ function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
   return first !== undefined && isFaulty(first) && states.every(isFaulty) ? first : null
 }
 
-const RANK: Readonly<Record<Level, number>> = { red: 0, amber: 1, green: 2 }
+const RANK: Readonly<Record<HealthLevel, number>> = { red: 0, amber: 1, green: 2 }
 
 /** Sorts the machines that need attention first: by level, then by number of problems, then by name. */
-export function byNeed<T extends { readonly deviceId: string; readonly judgement: Judgement }>(a: T, b: T): number {
+export function byNeed<T extends { readonly deviceId: string; readonly judgement: MachineHealth }>(a: T, b: T): number {
   return (
     RANK[a.judgement.level] - RANK[b.judgement.level] ||
     b.judgement.troubles.length - a.judgement.troubles.length ||

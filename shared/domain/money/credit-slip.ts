@@ -92,7 +92,7 @@ export interface HubSlip extends IssuedSlip {
 }
 
 /** The hub's attestation that this device has spent a voucher, under a reference of the device. */
-export interface HubWord {
+export interface HubAttestation {
   readonly register: string
   readonly deviceId: string
   readonly reference: string
@@ -104,7 +104,7 @@ export interface HubWord {
 /** Returns the text that a hub signs after `guichet slip spent 1` and a line feed. */
 export function spendingText(
   { slipId, amount, currency }: IssuedSlip,
-  { register, deviceId, reference }: Pick<HubWord, 'register' | 'deviceId' | 'reference'>,
+  { register, deviceId, reference }: Pick<HubAttestation, 'register' | 'deviceId' | 'reference'>,
 ): string {
   return [slipId, amount, currency, register, deviceId, reference].join('\n')
 }

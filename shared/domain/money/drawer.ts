@@ -1,5 +1,5 @@
 import type { CountedPiece } from './cash.ts'
-import type { HubWord } from './credit-slip.ts'
+import type { HubAttestation } from './credit-slip.ts'
 import type { Minor } from './money.ts'
 
 /** Cash movements without a sale: into the drawer, out of it, or from it into the safe. */
@@ -27,7 +27,7 @@ export type DrawerAct =
       readonly amount: Minor
       readonly second: string
       /** Attestation of the hub; absent if the voucher was not reported to one. */
-      readonly word?: HubWord
+      readonly word?: HubAttestation
     }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 

@@ -2,7 +2,7 @@ import { holdsCardNumber } from '../desk/typed-numbers.ts'
 import { inWesternDigits } from '../language.ts'
 import { type TenderEntry, tenders } from '../../ledger-format/money.ts'
 import { cashDue } from './cash.ts'
-import type { HubWord, IssuedSlip } from './credit-slip.ts'
+import type { HubAttestation, IssuedSlip } from './credit-slip.ts'
 import type { Minor } from './money.ts'
 
 type TenderBy<Means extends TenderEntry['means']> = {
@@ -100,7 +100,7 @@ export interface TenderResult extends TenderIntent {
   readonly approval: string
   readonly card?: CardPaid
   /** Attestation for a credit voucher that was reported to a hub. */
-  readonly word?: HubWord
+  readonly word?: HubAttestation
 }
 
 /** Card data from a terminal for the customer's receipt. A full card number never gets this far. */

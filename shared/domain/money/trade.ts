@@ -44,7 +44,7 @@ export function takingsOf(sold: TradeSum, returned: TradeSum): Takings {
 }
 
 /** Trade of one currency. Charts and lists include all sold tickets; returned tickets are only in the takings. */
-export interface Trade extends Takings {
+export interface SalesBreakdown extends Takings {
   readonly currency: string
   /** Evenly spaced, without gaps, from the first sale to the last; empty if nothing was sold. */
   readonly overTime: readonly (TradeSum & { readonly fromUtc: string })[]
@@ -61,7 +61,7 @@ const STEPS = [5, 10, 15, 30, 60, 120, 240, 480, 1440] as const
 const MOST_BARS = 36
 
 /** Returns totals for each currency, most tickets first. */
-export function tradeOf(traded: ShiftTrade): readonly Trade[] {
+export function tradeOf(traded: ShiftTrade): readonly SalesBreakdown[] {
   const currencies = new Set([...traded.sold, ...traded.returned].map(({ currency }) => currency))
   return [...currencies]
     .map((wanted) => {
@@ -84,7 +84,7 @@ export function tradeOf(traded: ShiftTrade): readonly Trade[] {
     .sort((a, b) => b.sold.tickets - a.sold.tickets)
 }
 
-function alongTime(sold: readonly TradedTicket[]): Pick<Trade, 'minutes' | 'overTime'> {
+function alongTime(sold: readonly TradedTicket[]): Pick<SalesBreakdown, 'minutes' | 'overTime'> {
   if (sold.length === 0) return { minutes: STEPS[0], overTime: [] }
   const times = sold.map(({ atUtc }) => Date.parse(atUtc))
   const [first, last] = [Math.min(...times), Math.max(...times)]

@@ -1,4 +1,4 @@
-import { contradictions } from '../seats/belonging.ts'
+import { responseMismatches } from '../seats/belonging.ts'
 import type { Minor } from '../money/money.ts'
 import { SOLD, type TicketReadBack } from '../seats/offer.ts'
 import { qrKey } from '../documents/qr-code.ts'
@@ -138,7 +138,7 @@ function isOf(
 ): boolean {
   if (tickets.some((ticket) => ticket.ticketId === ticketId)) return true
   if (names.order) return names.order.toLowerCase() === reference
-  return seatIds.includes(seatId) && contradictions({ event: eventId }, names).length === 0
+  return seatIds.includes(seatId) && responseMismatches({ event: eventId }, names).length === 0
 }
 
 /**
@@ -152,7 +152,7 @@ function contrast(
 ): { readonly here: string; readonly there: string } | null {
   const beginning = beginningOf(here.qrCode)
   const ours = { event: eventId, owner: ownerRef, currency, ...(reference !== ownerRef && { order: reference }) }
-  const foreign = contradictions(ours, there.names)
+  const foreign = responseMismatches(ours, there.names)
   const pairs = [
     ...foreign.map(({ name, ours: own, theirs }) => [name, own, theirs] as const),
     ['status', SOLD, there.status],

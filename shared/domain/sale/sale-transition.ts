@@ -140,9 +140,9 @@ function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): 
   const { parked, kept } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
   // Seats that the service did not release are still the customer's.
-  const letGo = !kept?.was.every(({ seatId }) => items.has(seatId))
-  const seats = kept && !letGo ? kept.was : sale.seats
-  const notice: PaymentNotice | null = kept && !letGo ? { type: 'seat-kept' } : null
+  const hasReleased = !kept?.was.every(({ seatId }) => items.has(seatId))
+  const seats = kept && !hasReleased ? kept.was : sale.seats
+  const notice: PaymentNotice | null = kept && !hasReleased ? { type: 'seat-kept' } : null
   const ordered = seats.flatMap((seat) => {
     const item = items.get(seat.seatId)
     return item ? [{ ...seat, holdId: item.holdId, price: item.price }] : []

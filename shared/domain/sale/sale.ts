@@ -1,5 +1,5 @@
 import type { Customer } from '../customer.ts'
-import type { HubWord, IssuedSlip } from '../money/credit-slip.ts'
+import type { HubAttestation, IssuedSlip } from '../money/credit-slip.ts'
 import type { Minor } from '../money/money.ts'
 import type { NotesIn } from '../money/notes.ts'
 import type {
@@ -405,7 +405,7 @@ export type SaleEvent =
       readonly card?: CardPaid
       /** Voucher for the excess if no change is given. */
       readonly slip?: IssuedSlip
-      readonly word?: HubWord
+      readonly word?: HubAttestation
     }
   /** The device holds a note; it is neither accepted nor returned before this is recorded. */
   | { readonly type: 'note-held'; readonly value: Minor }

@@ -12,14 +12,14 @@ export interface Names {
   readonly currency?: string | undefined
 }
 
-interface Contradiction {
+interface ResponseMismatch {
   readonly name: keyof Names
   readonly ours: string
   readonly theirs: string
 }
 
 /** Returns the names of a reply that do not match ours. */
-export function contradictions(ours: Names, said: Names): readonly Contradiction[] {
+export function responseMismatches(ours: Names, said: Names): readonly ResponseMismatch[] {
   return (Object.keys(said) as (keyof Names)[]).flatMap((name) => {
     const [own, theirs] = [ours[name], said[name]]
     if (!own || !theirs || own.toLowerCase() === theirs.toLowerCase()) return []
@@ -29,6 +29,6 @@ export function contradictions(ours: Names, said: Names): readonly Contradiction
 
 /** Returns the first mismatch as text; null if there is none. */
 export function contradiction(ours: Names, ...said: readonly Names[]): string | null {
-  const [first] = said.flatMap((names) => contradictions(ours, names))
+  const [first] = said.flatMap((names) => responseMismatches(ours, names))
   return first ? `another ${first.name}: ${first.theirs}` : null
 }

@@ -11,7 +11,7 @@ import {
   seatSearch,
   type SeatSearch,
 } from './arrangement.ts'
-import { type Asking, keptSeats, loneBeside, loneSeats, runsOf, type SeatSpan } from './hand-picking.ts'
+import { type SeatQueryOptions, keptSeats, loneBeside, loneSeats, runsOf, type SeatSpan } from './hand-picking.ts'
 import type { SeatOffer, SectionView } from './offer.ts'
 import { exactly, laidRows, type View } from './seat-rows.ts'
 import { bestPlace } from './wheelchair-places.ts'
@@ -218,7 +218,7 @@ function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Pick
   return best && Array.from({ length: count }, (_, i) => ({ rowIndex: best.rowIndex, index: best.from + i }))
 }
 
-interface Party extends Asking {
+interface Party extends SeatQueryOptions {
   /** Number of seats, at least 1. */
   readonly count: number
   /** Section of the venue's plan, with its aisles and rows. */

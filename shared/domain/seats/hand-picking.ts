@@ -117,7 +117,7 @@ function isLoneBeyond(row: SeatRow, isFree: SeatTest, end: number, side: -1 | 1)
 }
 
 /** Whether a party asked for a wheelchair space, and whether such spaces are already released to everyone. */
-export interface Asking {
+export interface SeatQueryOptions {
   readonly wheelchair?: boolean
   readonly released?: boolean
 }
@@ -127,7 +127,7 @@ export interface Asking {
  * are reserved for parties that ask for them. Others may have them once the venue released them, or once no other seat
  * of the section is free or held. A section without other seats waits for the release.
  */
-export function keptSeats({ seats }: SectionView, { wheelchair, released }: Asking): ReadonlySet<string> {
+export function keptSeats({ seats }: SectionView, { wheelchair, released }: SeatQueryOptions): ReadonlySet<string> {
   if (wheelchair || released) return new Set()
   const others = seats.filter((seat) => !isReserved(seat))
   const isGone = others.length > 0 && others.every(({ status }) => status !== 'available' && status !== 'held')

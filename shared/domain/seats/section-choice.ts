@@ -6,11 +6,11 @@ import { codeSide } from '../venue/special-seats.ts'
 import { isSameGate } from '../venue/way.ts'
 import { arrangements, type ProposalReason } from './arrangement.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
-import { type Asking, keptSeats } from './hand-picking.ts'
+import { type SeatQueryOptions, keptSeats } from './hand-picking.ts'
 import type { Overview, SeatOffer, SectionOffer, SectionView } from './offer.ts'
 import { placeKey } from './seat-rows.ts'
 
-export interface PartyWish extends Asking {
+export interface PartyWish extends SeatQueryOptions {
   readonly count: number
   readonly maxPrice?: Minor
   readonly zoneId?: string

@@ -13,12 +13,12 @@ export interface SeatView {
   /** Pitch markings and goals, as chains of points. */
   readonly lines: readonly (readonly Point[])[]
   /** The stands, farthest first: each covers those before it. */
-  readonly stands: readonly Stand[]
+  readonly stands: readonly StandGeometry[]
   /** `y` of the horizon. */
   readonly horizon: number
 }
 
-interface Stand {
+interface StandGeometry {
   /** Code of the tribune. */
   readonly tribune: Tribune['code']
   readonly outline: readonly Point[]
@@ -40,7 +40,7 @@ const ANGLE = 76
 /** Minimum distance of drawn objects in metres. */
 const NEAR = 0.6
 
-const LEVEL: Rise = { foot: 0, step: 0 }
+const LEVEL: SectionSlope = { foot: 0, step: 0 }
 
 /** Height of a goal in metres (Laws of the Game, law 1), and of a stage. */
 const [GOAL, STAGE] = [2.44, 1.1]
@@ -72,7 +72,7 @@ export function eyeOf(plan: VenuePlan, { sector, row, seatNumber }: SeatAddress)
   const seat = section && planSeats(section).find((each) => each.rowLabel === row && each.number === seatNumber)
   if (!section || !seat) return null
   const { foot, step } = builtOf(plan).rises.get(sector) ?? LEVEL
-  return [...seat.at, foot + seat.row * step + EYE]
+  return [...seat.at, foot + seat.row * step + SEATED_EYE_HEIGHT_M]
 }
 
 /** Projection from a viewpoint towards a place on the ground. */
@@ -152,7 +152,7 @@ interface Slope {
 }
 
 /** Data that all views of a venue need, computed once for each plan. */
-const known = new WeakMap<VenuePlan, { readonly rises: ReadonlyMap<string, Rise>; readonly slopes: readonly Slope[] }>()
+const known = new WeakMap<VenuePlan, { readonly rises: ReadonlyMap<string, SectionSlope>; readonly slopes: readonly Slope[] }>()
 
 function builtOf(plan: VenuePlan) {
   const built = known.get(plan)
@@ -165,7 +165,7 @@ function builtOf(plan: VenuePlan) {
 }
 
 /** Returns a section's outline, its near half at the height of the first row, the far half at that of the last. */
-function slopeOf(section: PlanSection, rises: ReadonlyMap<string, Rise>): readonly Place3[] {
+function slopeOf(section: PlanSection, rises: ReadonlyMap<string, SectionSlope>): readonly Place3[] {
   const { foot, step } = rises.get(section.code) ?? LEVEL
   const outline = sectionOutline(section, 4)
   return outline.map(([x, y], i): Place3 => [x, y, i < outline.length / 2 ? foot : foot + section.rows.length * step])
@@ -198,10 +198,10 @@ const BETWEEN_TIERS = 2.6
 const [REACH, STEP] = [40, 1.5]
 
 /** Eye height of a seated person above the floor. */
-const EYE = 1.2
+const SEATED_EYE_HEIGHT_M = 1.2
 
 /** Heights of a section's rows. */
-interface Rise {
+interface SectionSlope {
   /** Height of the first row's floor. */
   readonly foot: number
   /** Rise from each row to the next. */
@@ -209,11 +209,11 @@ interface Rise {
 }
 
 /** Returns the heights of each section, by its code, depending on the sections in front of it. */
-export function risesOf(plan: VenuePlan): ReadonlyMap<string, Rise> {
+export function risesOf(plan: VenuePlan): ReadonlyMap<string, SectionSlope> {
   const { kind } = plan.field
   const [lower, upper] = SLOPES[kind]
   const shapes = plan.sections.map((section) => shapeOf(section))
-  const rises = shapes.map(({ section, outline }): readonly [string, Rise] => {
+  const rises = shapes.map(({ section, outline }): readonly [string, SectionSlope] => {
     // One of the points on the front may be behind an aisle.
     const tiers = [0.25, 0.5, 0.75].map((share) => before(section, frontAt(outline, share), shapes))
     const most = tiers.reduce((best, tier) => (depthOf(tier) > depthOf(best) ? tier : best))

@@ -11,7 +11,7 @@ export interface VenueReport {
   readonly seats: number
   readonly parts: Readonly<Record<PartKind, readonly VenuePart[]>>
   /** Probable mistakes, imported unchanged except as noted. */
-  readonly odd: readonly Oddity[]
+  readonly odd: readonly VenueWarning[]
 }
 
 export type PartKind = 'tribune' | 'zone' | 'gate'
@@ -22,7 +22,7 @@ interface VenuePart {
   readonly seats: number
 }
 
-export type Oddity =
+export type VenueWarning =
   /** The row was left out. */
   | { readonly type: 'no-seats'; readonly section: string; readonly row: string }
   | { readonly type: 'row-out-of-order'; readonly section: string; readonly row: string; readonly after: string }

@@ -47,7 +47,7 @@ export const venue: typeof fr.venue = {
   allWell: 'لا مشكلات.',
   unprintable: (characters) => `تُظهر التذاكر والإيصالات مربعًا فارغًا مكان: ${characters}`,
   odd: 'للتحقق:',
-  oddity(odd) {
+  warningText(odd) {
     switch (odd.type) {
       case 'no-seats':
         return `القطاع ${odd.section}، الصف ${odd.row}: لا مقاعد؛ لم يُؤخذ هذا الصف`

@@ -1,7 +1,7 @@
 import type * as fr from '../fr/program.ts'
-import { countedIn } from '../../domain/language.ts'
+import { withCurrency } from '../../domain/language.ts'
 
-const counted = countedIn('en')
+const counted = withCurrency('en')
 
 export const settlement: typeof fr.settlement = {
   kinds: {
@@ -99,7 +99,7 @@ export const venue: typeof fr.venue = {
   allWell: 'No problems found.',
   unprintable: (characters) => `Tickets and receipts will show an empty box in place of: ${characters}`,
   odd: 'To check:',
-  oddity(odd) {
+  warningText(odd) {
     switch (odd.type) {
       case 'no-seats':
         return `section ${odd.section}, row ${odd.row}: 0 seats; the row was left out`

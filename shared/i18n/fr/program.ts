@@ -1,7 +1,7 @@
-import { countedIn } from '../../domain/language.ts'
-import type { Encoding, Oddity, PartKind } from '../../domain/venue/venue-report.ts'
+import { withCurrency } from '../../domain/language.ts'
+import type { Encoding, VenueWarning, PartKind } from '../../domain/venue/venue-report.ts'
 
-const counted = countedIn('fr')
+const counted = withCurrency('fr')
 
 /** Formats a count in the digits of the screen. */
 type Written = (count: number) => string
@@ -108,7 +108,7 @@ export const venue = {
   unprintable: (characters: string) =>
     `Les billets et les reçus montreront un cadre vide à la place de : ${characters}`,
   odd: 'À vérifier :',
-  oddity(odd: Oddity) {
+  warningText(odd: VenueWarning) {
     switch (odd.type) {
       case 'no-seats':
         return `secteur ${odd.section}, rang ${odd.row} : 0 place ; ce rang n’a pas été repris`

@@ -1,7 +1,7 @@
 import type * as fr from '../fr/program.ts'
-import { countedIn } from '../../domain/language.ts'
+import { withCurrency } from '../../domain/language.ts'
 
-const counted = countedIn('pt-PT')
+const counted = withCurrency('pt-PT')
 
 export const settlement: typeof fr.settlement = {
   kinds: {
@@ -100,7 +100,7 @@ export const venue: typeof fr.venue = {
   allWell: 'Nenhuma anomalia.',
   unprintable: (characters) => `Os bilhetes e os recibos mostram uma caixa vazia no lugar de: ${characters}`,
   odd: 'A verificar:',
-  oddity(odd) {
+  warningText(odd) {
     switch (odd.type) {
       case 'no-seats':
         return `setor ${odd.section}, fila ${odd.row}: 0 lugares; a fila ficou de fora`

@@ -14,7 +14,7 @@ import type { TicketDocument } from '../../../shared/domain/documents/documents.
  * Renders tickets as they are commonly made: the same text, colour and code on one A4 page each, with a minimal layout.
  * The font is the built-in Helvetica, so these programs need no font files.
  */
-export type Rival = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
+export type Baseline = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
 
 /** In points, from the top left corner. */
 const code = { x: 400, y: 120, side: 150 }
@@ -69,7 +69,7 @@ const pathOf = (text: string): string =>
     .map(({ x, y, side }) => `M${x - code.x} ${y - code.y}h${side}v${side}h${-side}z`)
     .join('')
 
-function pdfkit(drawCode: (pdf: InstanceType<typeof PdfKit>, text: string) => Promise<void> | void): Rival {
+function pdfkit(drawCode: (pdf: InstanceType<typeof PdfKit>, text: string) => Promise<void> | void): Baseline {
   return async (tickets) => {
     const pdf = new PdfKit({ size: 'A4', margin: 0, autoFirstPage: false })
     const chunks: Buffer[] = []
@@ -99,7 +99,7 @@ export const pdfkitWithRects = pdfkit((pdf, text) => {
   pdf.fill()
 })
 
-export const pdfLib: Rival = async (tickets) => {
+export const pdfLib: Baseline = async (tickets) => {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   for (const ticket of tickets) {
@@ -118,7 +118,7 @@ export const pdfLib: Rival = async (tickets) => {
   return pdf.save()
 }
 
-export const jsPdf: Rival = (tickets) => {
+export const jsPdf: Baseline = (tickets) => {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
   for (const [index, ticket] of tickets.entries()) {
     const content = contentOf(ticket, 'fr')
@@ -138,7 +138,7 @@ pdfMakeModule.setLocalAccessPolicy((path) => path === 'Helvetica')
 pdfMakeModule.setFonts({ Helvetica: { normal: 'Helvetica' } })
 
 /** Uses the QR codes that pdfmake draws. */
-export const pdfMake: Rival = (tickets) =>
+export const pdfMake: Baseline = (tickets) =>
   pdfMakeModule
     .createPdf({
       pageSize: 'A4',
@@ -164,7 +164,7 @@ export const pdfMake: Rival = (tickets) =>
     })
     .getBuffer()
 
-export const reactPdf: Rival = (tickets) => {
+export const reactPdf: Baseline = (tickets) => {
   const pages = tickets.map((ticket, index) => {
     const content = contentOf(ticket, 'fr')
     const at = (x: number, y: number) => ({ position: 'absolute', left: x, top: y }) as const
@@ -201,7 +201,7 @@ const typstSource = `
 const typstCompiler = NodeCompiler.create()
 
 /** Uses the font that comes with typst, because typst has no built-in fonts. */
-export const typst: Rival = (tickets) => {
+export const typst: Baseline = (tickets) => {
   const told = tickets.map((ticket) => {
     const content = contentOf(ticket, 'fr')
     const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.side} ${code.side}"><path d="${pathOf(content.qrCode)}"/></svg>`

@@ -287,7 +287,7 @@ async function shop(...acts: readonly string[]) {
   const ground = await zvt([], 0, acts)
   await pay(ground.driver)
   await pay(ground.driver, request({ amount: 25_000 }))
-  const close = () => ground.driver.closeDay!(stayed)
+  const close = () => ground.driver.runEndOfDay!(stayed)
   return { ...ground, close, plugIn: () => ground.clock.advance(60_000) }
 }
 
@@ -339,15 +339,15 @@ describe('the end of a terminal’s day', () => {
 
   test('takes no payment meanwhile, and runs in the middle of none', async () => {
     const { driver, clock } = await zvt([], 1_000)
-    const closing = driver.closeDay!(stayed)
+    const closing = driver.runEndOfDay!(stayed)
     await expect.poll(() => clock.waiting()).toContain(1_000)
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
-    expect(await driver.closeDay!(stayed)).toEqual({ outcome: 'unavailable' })
+    expect(await driver.runEndOfDay!(stayed)).toEqual({ outcome: 'unavailable' })
     clock.advance(1_000)
     expect(await closing).toMatchObject(sums(0))
     const paying = pay(driver)
     await expect.poll(() => clock.waiting()).toContain(1_000)
-    expect(await driver.closeDay!(stayed)).toEqual({ outcome: 'unavailable' })
+    expect(await driver.runEndOfDay!(stayed)).toEqual({ outcome: 'unavailable' })
     clock.advance(1_000)
     await paying
   })
@@ -357,7 +357,7 @@ describe('the end of a terminal’s day', () => {
     const log = { warn: () => undefined }
     const secrets = { password: PASSWORD }
     const driver = new Zvt({ clock: createManualClock(), log }, connectOverTcp, { ...settings, ...secrets })
-    expect(driver.closeDay).toBeUndefined()
+    expect(driver.runEndOfDay).toBeUndefined()
   })
 })
 

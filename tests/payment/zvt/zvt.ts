@@ -91,5 +91,5 @@ export function endOfDayBefore(answers: readonly Uint8Array[]) {
     },
   })
   const { driver, clock } = driverAt(connect)
-  return { ended: driver.closeDay!(stayed), clock, sent }
+  return { ended: driver.runEndOfDay!(stayed), clock, sent }
 }

@@ -6,7 +6,7 @@ import {
   initialDesk,
   stepOn,
 } from '../../../renderer/cashier/state/desk-state.ts'
-import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from '../../../renderer/cashier/state/work.ts'
+import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from '../../../renderer/cashier/state/work.ts'
 import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 import type { SaleStage, SaleView, TakenView } from '../../../shared/kiosk-api/views.ts'
 import { LineHistory } from '../../../renderer/cashier/state/desk-line.ts'
@@ -104,7 +104,7 @@ test('after a refused sum they begin at either end; where there is nothing to ch
 
 describe('the work at the desk', () => {
   const [match] = events
-  const after = (...happened: readonly WorkEvent[]): Work => happened.reduce(workAfter, noEvent)
+  const after = (...happened: readonly WorkEvent[]): DeskTask => happened.reduce(workAfter, noEvent)
   const told = (stage: SaleStage, more: Partial<SaleView> = {}): WorkEvent => ({
     type: 'sale-told',
     sale: { ...sale(stage), ...more },
@@ -119,7 +119,7 @@ describe('the work at the desk', () => {
   const answered: WorkEvent = { type: 'answered' }
   const choosing: SaleStage = { name: 'choosing', notice: null }
   const payer: WorkEvent = { type: 'payer-asked', tender: 'orange-money', amount: null }
-  const giveUp: Partial<Work> = { step: 'question', question: { type: 'give-up' } }
+  const giveUp: Partial<DeskTask> = { step: 'question', question: { type: 'give-up' } }
   const card: TakenView = { reference: 'r', tender: 'card', amount: 210_000, due: 210_000 }
   const paying: Extract<SaleStage, { name: 'paying' }> = {
     name: 'paying',
@@ -129,7 +129,7 @@ describe('the work at the desk', () => {
     due: 210_000,
   }
 
-  test.each<[SaleStage, Work['step'], Partial<SaleView>?]>([
+  test.each<[SaleStage, DeskTask['step'], Partial<SaleView>?]>([
     [choosing, 'seats'],
     [{ name: 'ended', reason: 'cancelled' }, 'seats'],
     [{ name: 'holding' }, 'under-way'],

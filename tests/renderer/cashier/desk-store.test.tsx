@@ -4,7 +4,7 @@ import { DeskHead } from '../../../renderer/cashier/desk-bar.tsx'
 import { QuestionPanel } from '../../../renderer/cashier/sale-panel.tsx'
 import { DeskProvider, DeskStore } from '../../../renderer/cashier/state/desk-store.tsx'
 import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
-import type { Work, WorkAt } from '../../../renderer/cashier/state/work.ts'
+import type { DeskTask, WorkAt } from '../../../renderer/cashier/state/work.ts'
 import { I18nProvider } from '../../../renderer/i18n/i18n-context.tsx'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages } from '../../../shared/domain/language.ts'
@@ -12,7 +12,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { calmAnswers, kioskInfo, review, sale, visit } from '../../world/scenes/answers.ts'
 
-function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null {
+function at<S extends DeskTask['step']>(step: S, store: DeskStore): WorkAt<S> | null {
   const { work } = store.getState()
   return work.step === step ? (work as WorkAt<S>) : null
 }

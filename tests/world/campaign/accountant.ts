@@ -189,7 +189,7 @@ export interface DeviceTruth {
   readonly notes: number | null
 }
 
-interface Said {
+interface StatedSums {
   readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
   readonly tender?: {
     readonly state: string
@@ -206,7 +206,7 @@ interface Said {
  * program except the documented format of the ledger.
  */
 export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth): readonly string[] {
-  const said = rows.map((row) => ({ ...row, said: JSON.parse(row.payload) as Said }))
+  const said = rows.map((row) => ({ ...row, said: JSON.parse(row.payload) as StatedSums }))
   const balance = (account: string, from = 0, to = Infinity): number =>
     said
       .filter(({ seq }) => seq > from && seq < to)

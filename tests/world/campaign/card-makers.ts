@@ -72,7 +72,7 @@ const makers = {
     standIn: (options) => new SumupSimulator({ ...options, ...sumupAccount }),
     driver(line, baseUrl) {
       const settings = sumupSettings.parse({ ...sumupAccount, baseUrl, apiKey: secret, affiliateKey: secret })
-      return countedIn(sumupAccount.currency, new Sumup(line, { ...settings, ...sumupAccount }))
+      return withCurrency(sumupAccount.currency, new Sumup(line, { ...settings, ...sumupAccount }))
     },
   },
 } satisfies Readonly<Record<string, Maker>>
@@ -119,7 +119,7 @@ export function createReader(
 }
 
 /** Wraps a driver whose provider does not support the currency `story`. Amounts are the same number of minor units. */
-function countedIn(currency: string, driver: TenderDriver, story = 'GNF'): TenderDriver {
+function withCurrency(currency: string, driver: TenderDriver, story = 'GNF'): TenderDriver {
   const { settle, cancel, refund, askRefund } = driver
   const theirs = <T extends { readonly currency: string }>(payment: T): T => ({ ...payment, currency })
   const ours = <T extends Begun | TenderOutcome | RefundOutcome>(told: T): T =>

@@ -7,7 +7,7 @@ import { MtnSimulator } from '../../../electron/payment/mtn-momo/stand-in.ts'
 import { OrangeMoney } from '../../../electron/payment/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payment/orange-money/settings.ts'
 import { OrangeSimulator } from '../../../electron/payment/orange-money/stand-in.ts'
-import type { Act } from '../../../electron/payment/stand-in.ts'
+import type { Scenario } from '../../../electron/payment/stand-in.ts'
 import { serveStandIn } from '../../../electron/payment/stand-in-server.ts'
 import { Zvt } from '../../../electron/payment/zvt/driver.ts'
 import { createZvtStandIn, serveZvtStandIn } from '../../../electron/payment/zvt/stand-in.ts'
@@ -65,7 +65,7 @@ interface OperatorWorld {
 /** Exceeds the number of payments in a round. */
 const PAYMENTS = 2_000
 
-const scriptOf = (draw: () => Act): readonly Act[] => Array.from({ length: PAYMENTS }, draw)
+const scriptOf = (draw: () => Scenario): readonly Scenario[] => Array.from({ length: PAYMENTS }, draw)
 
 /**
  * Starts the simulated operators on separate sockets. Records the payments taken in a journal next to the files of the
@@ -137,7 +137,7 @@ async function openOrange({ random, pass, take }: OperatorWorld) {
   }
 }
 
-const named = (...names: readonly Act['name'][]): readonly Act[] => names.map((name) => ({ name }))
+const named = (...names: readonly Scenario['name'][]): readonly Scenario[] => names.map((name) => ({ name }))
 
 const often = named(
   'approve',
@@ -153,7 +153,7 @@ const often = named(
 )
 
 /** Possible actions of MTN for a payment. Its customers confirm on their phones, without the kiosk. */
-const pushed: readonly Act[] = [...often, ...named('expired-token', 'wrong-amount')]
+const pushed: readonly Scenario[] = [...often, ...named('expired-token', 'wrong-amount')]
 
 async function openMtn({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
@@ -202,11 +202,11 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
   }
 }
 
-const held: readonly Act[] = [...often, ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial')]
+const held: readonly Scenario[] = [...often, ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial')]
 
 /** Behaviour of each manufacturer's simulated terminal, and the requests that start a payment at it. */
 const readers: Readonly<
-  Record<MakerName, { readonly acts: readonly Act[]; readonly begins: (asked: Request) => Promise<boolean> }>
+  Record<MakerName, { readonly acts: readonly Scenario[]; readonly begins: (asked: Request) => Promise<boolean> }>
 > = {
   adyen: {
     acts: [...often, ...named('wrong-amount', 'occupied', 'stop-too-late', 'partial', 'not-found', 'unplugged')],
@@ -241,7 +241,7 @@ async function openReader({ random, pass, take }: OperatorWorld, maker: MakerNam
 }
 
 /** Behaviour of a ZVT terminal and of its customers. */
-const atTerminal: readonly Act[] = [
+const atTerminal: readonly Scenario[] = [
   ...named('approve', 'approve', 'approve', 'wrong-pin', 'duplicate', 'refuse', 'card-removed'),
   ...named('silent', 'wait', 'late-after-cancel', 'fault', 'lose-reply'),
   ...(['card', 'pin', 'bank', 'told'] as const).map((code) => ({ name: 'unplugged' as const, code })),
