@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import type { KioskBridge, KioskEvent } from '../shared/kiosk-api/contract.ts'
+import type { KioskBridge, KioskEvent } from '../shared/api/kiosk/contract.ts'
 
 /**
  * Everything that a page receives from the main process. It never grows: the table of the contract defines the

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { connect, type Connection } from './app/client.ts'
 import { keepKeys } from './app/keep-keys.ts'
-import { createGuardedRoot } from './components/guard/guarded-root.tsx'
-import { actOncePerPress } from './components/hooks.ts'
-import { typeDigitsByKey } from './components/keypad.tsx'
+import { createGuardedRoot } from './ui/guard/guarded-root.tsx'
+import { actOncePerPress } from './ui/hooks.ts'
+import { typeDigitsByKey } from './ui/keypad.tsx'
 import { CustomerDisplay } from './customer-display.tsx'
-import { servedPoster, type ServedPoster } from './kiosk/between-sales/served-poster.tsx'
+import { servedPoster, type ServedPoster } from './kiosk/idle/served-poster.tsx'
 import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { KioskProvider, useKioskState } from './kiosk/state/kiosk-context.tsx'
 import { KioskStore } from './kiosk/state/kiosk-store.ts'
@@ -52,7 +52,7 @@ else {
 }
 
 const CashierApp = lazy(async () => {
-  const [desk, { Office }] = await Promise.all([import('./cashier/cashier-app.tsx'), import('./office/office.tsx')])
+  const [desk, { Office }] = await Promise.all([import('./desk/cashier-app.tsx'), import('./office/office.tsx')])
   return {
     default: ({ connection }: { connection: Connection }) => (
       <desk.CashierApp connection={connection} Office={Office} />

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBookingService } from '../electron/booking-service/booking-service.ts'
+import { createBookingService } from '../electron/booking/booking-service.ts'
 import type { VenuePlan } from '../shared/domain/venue/venue-plan.ts'
-import type { ErrorBody, ErrorCode } from '../shared/partner-api/errors.ts'
+import type { ErrorBody, ErrorCode } from '../shared/api/partner/errors.ts'
 import type { Json, OperationExamples } from './openapi/partner-document.ts'
-import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
+import { operations, type Operation, type OperationName } from '../shared/api/partner/operations.ts'
 
 /** A stand of only four seats, because the pages show the replies in full. */
 const venue: VenuePlan = {

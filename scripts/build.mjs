@@ -12,7 +12,7 @@ const folders = ['electron', 'renderer', 'resources', 'shared']
 const files = [
   'docs/integrating/openapi.json',
   'electron.vite.config.ts',
-  'scripts/lean-pdfkit.ts',
+  'scripts/trim-pdfkit.ts',
   'scripts/patch-package.ts',
   'scripts/plain-builtins.ts',
   'scripts/poster-drawing.ts',

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import { filesBelow, sourceFacts } from '../tests/support/project-files.ts'
 import { failedCheck, runChecks } from './checks.ts'
-import { leftOut } from './left-out.ts'
-import { nearestTests } from './nearest-tests.ts'
+import { leftOut } from './skipped-items.ts'
+import { nearestTests } from './affected-tests.ts'
 import { stepLine, TestReport } from './test-report.ts'
 
 /** No test file is started after `LAST_START_MS`. Anything still running at `END_MS` is abandoned. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { leanZod } from './lean-zod.ts'
+import { leanZod } from './trim-zod.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const name = 'guichet-conformance'

@@ -16,7 +16,7 @@ import {
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { takeTurn } from './turn.mjs'
+import { takeTurn } from './process-lock.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
@@ -31,12 +31,12 @@ export const separateFolders = [
   'scripts/node',
   'scripts/packaging',
   'scripts/speech',
-  'tests/bench/rivals',
+  'tests/bench/baselines',
   'tests/hub/prism',
   'tests/interop/clients',
   'tests/mutation',
-  'tests/payment/adyen/library',
-  'tests/payment/mtn-momo/npm-client',
+  'tests/payments/adyen/library',
+  'tests/payments/mtn-momo/npm-client',
   'tests/support/chromium',
 ]
 

@@ -15,7 +15,7 @@ import {
   type Json,
   type OperationExamples,
 } from './openapi/partner-document.ts'
-import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
+import { operations, type Operation, type OperationName } from '../shared/api/partner/operations.ts'
 import { INTERFACES_RECORD, lossesOf, publicInterfaces, type PublicInterfaces } from './openapi/public-interfaces.ts'
 import { recordExamples } from './api-examples.ts'
 

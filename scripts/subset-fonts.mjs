@@ -8,7 +8,7 @@ import * as fontkit from 'fontkit'
 import { format } from 'prettier'
 import subsetFont from 'subset-font'
 import { plainZero as plainZeroCharacter } from '../electron/printing/pdf/printable-text.ts'
-import { withPlainZero } from './plain-zero.ts'
+import { withPlainZero } from './unslashed-zero-font.ts'
 
 const weights = [
   ['regular', 400],

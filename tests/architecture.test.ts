@@ -78,7 +78,7 @@ const parts: readonly Part[] = [
   { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'notes', 'payment'), 'shared/'] },
   // The hub and the kiosk both serve the OpenAPI document.
   { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/', 'docs/integrating/openapi.json'] },
-  { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
+  { at: 'electron/kiosk/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
   // The verifier shares the tables of the ledger's format with its writer, and no code.
   {
@@ -89,7 +89,7 @@ const parts: readonly Part[] = [
   { at: 'renderer/app/', imports: [...inRenderer('app'), 'shared/'], packages: ofScreens },
   { at: 'renderer/i18n/', imports: [...inRenderer('i18n', 'app'), 'shared/'], packages: ofScreens },
   {
-    at: 'renderer/components/',
+    at: 'renderer/ui/',
     imports: [...inRenderer('components', 'i18n', 'app', 'styles'), 'shared/'],
     packages: ofScreens,
   },
@@ -237,7 +237,7 @@ test('the project keeps the rules of its architecture', () => {
 })
 
 test('issues of zod are worded by issue-text.ts or the verifier’s format.ts alone', () => {
-  const handedOn = ['shared/domain/venue/venue-plan.ts', 'shared/partner-api/reading.ts']
+  const handedOn = ['shared/domain/venue/venue-plan.ts', 'shared/api/partner/reading.ts']
   const inZodsWords = projectFiles()
     .filter(({ path }) => /^(?:shared|electron)\//u.test(path) && !handedOn.includes(path))
     .filter(({ text }) => /\.error\??\.issues|\bfirstIssue\(|(?:prettify|flatten|treeify)Error/u.test(text))
@@ -248,14 +248,14 @@ test('issues of zod are worded by issue-text.ts or the verifier’s format.ts al
 /** A small file tree without violations. The tests add a violation to it. */
 const sound: Record<string, string> = {
   'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
-  'shared/partner-api/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
-  'shared/kiosk-api/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
+  'shared/api/partner/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
+  'shared/api/kiosk/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
   'electron/host/files/whole.ts': "import 'node:fs'\nexport const whole = 1",
   'electron/host/clock.ts': "import type { Clock } from '../core/ports/ports.ts'\nexport const clock = 1",
   'electron/config/config.ts': "import '../host/files/whole.ts'\nexport const config = 1",
-  'electron/core/ports/ports.ts':
+  'electron/kiosk/ports/ports.ts':
     "import type { gnf } from '../../../shared/domain/money.ts'\nexport interface Clock {}",
-  'electron/core/sale-flow.ts': "import type { Clock } from './ports/ports.ts'\nexport const flow = 1",
+  'electron/kiosk/sale-flow.ts': "import type { Clock } from './ports/ports.ts'\nexport const flow = 1",
   'electron/ledger/journal.ts':
     "import type { Clock } from '../core/ports/ports.ts'\nimport '../host/files/whole.ts'\nexport const journal = new Date()",
   'electron/partner/client.ts': "import { table } from '../../shared/partner-api/table.ts'\nimport 'node:http'",
@@ -267,12 +267,12 @@ const sound: Record<string, string> = {
   'electron/preload.ts': "import { ipcRenderer } from 'electron'",
   'renderer/app/bridge.ts': 'export const bridge = 1',
   'renderer/i18n/texts.ts': "import type { bridge } from '../app/bridge.ts'\nexport const texts = 1",
-  'renderer/components/button.tsx': "import { texts } from '../i18n/texts.ts'\nexport const button = <p />",
+  'renderer/ui/button.tsx': "import { texts } from '../i18n/texts.ts'\nexport const button = <p />",
   'renderer/seat-map/map.tsx': "import { button } from '../components/button.tsx'\nexport const map = <p />",
   'renderer/kiosk/screen.tsx':
     "import { map } from '../seat-map/map.tsx'\nimport './screen.css'\nexport const kiosk = 1",
   'renderer/kiosk/screen.css': '',
-  'renderer/cashier/desk.tsx': "import { bridge } from '../app/bridge.ts'\nexport const desk = 1",
+  'renderer/desk/desk.tsx': "import { bridge } from '../app/bridge.ts'\nexport const desk = 1",
   'renderer/main.tsx':
     "import { createRoot } from 'react-dom/client'\nimport './kiosk/screen.tsx'\nimport './cashier/desk.tsx'",
   'tests/any.test.ts': "import '../electron/ledger/journal.ts'\nimport 'electron'",
@@ -293,13 +293,13 @@ describe('planted violations', () => {
       'the domain names a contract',
       'shared/domain/place.ts',
       "import type { table } from '../partner-api/table.ts'",
-      'import shared/domain/place.ts: shared/partner-api/table.ts',
+      'import shared/domain/place.ts: shared/api/partner/table.ts',
     ],
     [
       'shared/ names what lies above it',
-      'shared/kiosk-api/x.ts',
+      'shared/api/kiosk/x.ts',
       "export * from '../../electron/config/config.ts'",
-      'import shared/kiosk-api/x.ts: electron/config/config.ts',
+      'import shared/api/kiosk/x.ts: electron/config/config.ts',
     ],
     ['shared/ names Node', 'shared/domain/x.ts', "import 'node:fs'", 'package shared/domain/x.ts: node:fs'],
     [
@@ -340,11 +340,11 @@ describe('planted violations', () => {
     ],
     [
       'the core names an adapter',
-      'electron/core/x.ts',
+      'electron/kiosk/x.ts',
       "const journal = await import('../ledger/journal.ts')",
-      'import electron/core/x.ts: electron/ledger/journal.ts',
+      'import electron/kiosk/x.ts: electron/ledger/journal.ts',
     ],
-    ['the core names Node', 'electron/core/x.ts', "import 'node:fs'", 'package electron/core/x.ts: node:fs'],
+    ['the core names Node', 'electron/kiosk/x.ts', "import 'node:fs'", 'package electron/kiosk/x.ts: node:fs'],
     [
       'an adapter names another',
       'electron/printing/x.ts',
@@ -355,7 +355,7 @@ describe('planted violations', () => {
       'an adapter names a flow',
       'electron/printing/x.ts',
       "import '../core/sale-flow.ts'",
-      'import electron/printing/x.ts: electron/core/sale-flow.ts',
+      'import electron/printing/x.ts: electron/kiosk/sale-flow.ts',
     ],
     [
       'a shell names an adapter',
@@ -401,21 +401,21 @@ describe('planted violations', () => {
     ],
     [
       'a workplace names another',
-      'renderer/cashier/x.tsx',
+      'renderer/desk/x.tsx',
       "import '../kiosk/screen.tsx'",
-      'import renderer/cashier/x.tsx: renderer/kiosk/screen.tsx',
+      'import renderer/desk/x.tsx: renderer/kiosk/screen.tsx',
     ],
     [
       'a component names a workplace',
-      'renderer/components/x.tsx',
+      'renderer/ui/x.tsx',
       "import '../cashier/desk.tsx'",
-      'import renderer/components/x.tsx: renderer/cashier/desk.tsx',
+      'import renderer/ui/x.tsx: renderer/desk/desk.tsx',
     ],
     [
       'the texts name what shows them',
       'renderer/i18n/x.ts',
       "import '../components/button.tsx'",
-      'import renderer/i18n/x.ts: renderer/components/button.tsx',
+      'import renderer/i18n/x.ts: renderer/ui/button.tsx',
     ],
     ['a screen names Electron', 'renderer/x.tsx', "import 'electron'", 'package renderer/x.tsx: electron'],
     [

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { dataNeeded, type DataNeeded, isWanted, type PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { issueErrors, withPath } from '../../shared/i18n/issue-text.ts'
-import { isPostgres, openStore, type StoreOptions } from '../booking-service/booking-service.ts'
-import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
-import { eventProblems, partnerDocument } from '../booking-service/rules/events.ts'
-import { seatOfRow } from '../booking-service/rules/holds.ts'
+import { isPostgres, openStore, type StoreOptions } from '../booking/booking-service.ts'
+import { partnersWithoutSecret } from '../booking/hub/partner-secrets.ts'
+import { eventProblems, partnerDocument } from '../booking/rules/events.ts'
+import { seatOfRow } from '../booking/rules/holds.ts'
 import type {
   BoughtTicket,
   EventProblem,
@@ -19,9 +19,9 @@ import type {
   PlacesUnknown,
   SeatsInTheWay,
   StoredBuyer,
-} from '../booking-service/store/administration.ts'
-import { readableCode } from '../booking-service/store/random.ts'
-import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
+} from '../booking/sql/administration.ts'
+import { readableCode } from '../booking/sql/random.ts'
+import { readVenue, type VenueFacts, type VenueProblem } from '../booking/venue-import/read-venue.ts'
 import { Administrators } from '../fleet/fleet-handler.ts'
 import { FleetService, whyNotSet } from '../fleet/fleet-service.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'

@@ -13,20 +13,20 @@ import {
   readVenuePlans,
   SECRETS_KEY_FILE,
   type StoreOptions,
-} from '../booking-service/booking-service.ts'
+} from '../booking/booking-service.ts'
 import {
   clientAddressOf,
   PartnerAdmission,
   RateLimiter,
   privateRangesOf,
   rangesOf,
-} from '../booking-service/hub/partner-admission.ts'
-import { createHubHandler, createHubLog, createMetricsHandler } from '../booking-service/hub/hub-handler.ts'
-import { Metrics } from '../booking-service/hub/metrics.ts'
-import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
-import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking-service/serve.ts'
-import { checkSignature } from '../booking-service/hub/signature-check.ts'
-import type { HubStore, Partner, RequestRate } from '../booking-service/store/administration.ts'
+} from '../booking/hub/partner-admission.ts'
+import { createHubHandler, createHubLog, createMetricsHandler } from '../booking/hub/hub-handler.ts'
+import { Metrics } from '../booking/hub/metrics.ts'
+import { partnersWithoutSecret } from '../booking/hub/partner-secrets.ts'
+import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking/serve.ts'
+import { checkSignature } from '../booking/hub/signature-check.ts'
+import type { HubStore, Partner, RequestRate } from '../booking/sql/administration.ts'
 import { createFleetHandler, fleetMetrics } from '../fleet/fleet-handler.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { type Fleet, fleetOf, openHubStore } from './hub-store.ts'

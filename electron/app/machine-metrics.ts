@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { DeviceState } from '../../shared/fleet-api/contract.ts'
+import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import type { LogEvent, LogLine } from '../../shared/log-line.ts'
 import { gauge, labels, series } from '../../shared/prometheus-text.ts'
-import { processSeries } from '../booking-service/hub/metrics.ts'
-import type { Clock, Log } from '../core/ports/ports.ts'
-import type { SaleService } from '../core/sale/sale-service.ts'
+import { processSeries } from '../booking/hub/metrics.ts'
+import type { Clock, Log } from '../kiosk/ports/ports.ts'
+import type { SaleService } from '../kiosk/sale/sale-service.ts'
 
 /**
  * How long a page is reused. Any process on the machine may request it, and each reading of the state queues at every

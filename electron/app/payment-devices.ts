@@ -15,19 +15,19 @@ import {
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
 import { catalogues, textsIn } from '../../shared/i18n/catalogues.ts'
-import type { ExaminedProviderView } from '../../shared/kiosk-api/office-views.ts'
-import type { ExaminedStep } from '../../shared/kiosk-api/payment-forms.ts'
+import type { ExaminedProviderView } from '../../shared/api/kiosk/office-views.ts'
+import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
 import type { Config } from '../config/config.ts'
 import type { NotesConfig, Provider } from '../config/payments.ts'
-import type { NoteValidator, TenderDriver, TenderRequest } from '../core/ports/devices.ts'
-import type { Clock, Log } from '../core/ports/ports.ts'
+import type { NoteValidator, TenderDriver, TenderRequest } from '../kiosk/ports/devices.ts'
+import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import { silentLog } from '../host/log.ts'
 import { createSystemClock } from '../host/system.ts'
 import { HttpClient } from '../partner/http-client.ts'
-import { AttendedTerminal } from '../payment/attended-terminal.ts'
-import { reportOf } from '../payment/driver-kind.ts'
-import type { Line } from '../payment/http.ts'
-import { createSimulatedNotes, createSimulatedTerminal } from '../payment/simulated.ts'
+import { AttendedTerminal } from '../payments/attended-terminal.ts'
+import { reportOf } from '../payments/driver-kind.ts'
+import type { Line } from '../payments/http.ts'
+import { createSimulatedNotes, createSimulatedTerminal } from '../payments/simulated.ts'
 import { slipsOfHub } from './hub-link.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 
@@ -157,8 +157,8 @@ export async function openNoteValidator(
 ): Promise<NoteValidator> {
   // Loaded only on machines with such a device.
   const [{ openByteLine }, { SspValidator }] = await Promise.all([
-    import('../notes/byte-line.ts'),
-    import('../notes/validator.ts'),
+    import('../banknotes/byte-stream.ts'),
+    import('../banknotes/validator.ts'),
   ])
   return new SspValidator({ ...settings, clock, log, openLine: () => openByteLine(device) })
 }

@@ -24,8 +24,8 @@ import {
 import { type SpeechManifest, speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { keyOf } from '../../shared/speech/tokens.ts'
 import { secondsOfWav } from '../../shared/speech/wav.ts'
-import type { RecordingDesk, SpeechFile } from '../core/ports/ports.ts'
-import { replaceFile, writeWhole } from '../host/files/whole-file.ts'
+import type { RecordingDesk, SpeechFile } from '../kiosk/ports/ports.ts'
+import { replaceFile, writeWhole } from '../host/files/atomic-file.ts'
 
 const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 const MOST_SOUND_BYTES = 64 * 1024 * 1024

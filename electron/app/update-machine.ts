@@ -23,7 +23,7 @@ import {
   type UntrustedRelease,
   writeRelease,
 } from '../update/release.ts'
-import { checkOurs, type GuardedFault, readGuarded, readWhole, writeWhole } from '../host/files/whole-file.ts'
+import { checkOurs, type GuardedFault, readGuarded, readWhole, writeWhole } from '../host/files/atomic-file.ts'
 import {
   forgetUnderWay,
   isUnderWay,

@@ -4,9 +4,9 @@ import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import { type ConfiguredKiosk, createKiosk } from '../app/kiosk.ts'
-import { LedgerKeeping } from '../app/ledger-keeping.ts'
+import { LedgerKeeping } from '../app/ledger-maintenance.ts'
 import { isCheckout, type Program, readProgram, stopSignal } from '../app/program.ts'
 import {
   actNames,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { staffRoles } from '../../shared/kiosk-api/contract.ts'
+import { staffRoles } from '../../shared/api/kiosk/contract.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { type ProgramPlaces, readProgramWithoutKey } from '../app/program.ts'
 import { openStaffList, type StaffList } from '../app/people.ts'

@@ -6,14 +6,14 @@ import { ok, type Result } from '../../shared/domain/result.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { describe, expects } from '../../shared/i18n/issue-text.ts'
 import type { SettingProblem } from '../../shared/i18n/setting-texts.ts'
-import { operations } from '../../shared/partner-api/operations.ts'
+import { operations } from '../../shared/api/partner/operations.ts'
 import {
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
   STADEPASS_HEADERS,
-} from '../../shared/partner-api/signatures.ts'
+} from '../../shared/api/partner/signatures.ts'
 import { readTextFile } from '../host/files/file-text.ts'
-import { proxyAddress } from '../payment/settings-fields.ts'
+import { proxyAddress } from '../payments/settings-fields.ts'
 import { readSecret } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 

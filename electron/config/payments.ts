@@ -8,12 +8,12 @@ import {
   type PaymentField,
   paymentFields,
   type PaymentForm,
-} from '../../shared/kiosk-api/payment-forms.ts'
-import { sspSettings } from '../notes/device.ts'
-import { USUAL_FIXED_KEY } from '../notes/framing.ts'
-import type { Provided } from '../payment/driver-kind.ts'
-import { drivers, provide, providerSettings, type ProviderSettings } from '../payment/drivers.ts'
-import { currency, secretSource } from '../payment/settings-fields.ts'
+} from '../../shared/api/kiosk/payment-forms.ts'
+import { sspSettings } from '../banknotes/device.ts'
+import { USUAL_FIXED_KEY } from '../banknotes/framing.ts'
+import type { Provided } from '../payments/driver-kind.ts'
+import { drivers, provide, providerSettings, type ProviderSettings } from '../payments/drivers.ts'
+import { currency, secretSource } from '../payments/settings-fields.ts'
 import { readCertificates } from './partner.ts'
 import { readSecret, type SecretSource } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'

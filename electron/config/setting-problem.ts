@@ -1,7 +1,7 @@
 import { err, type Err } from '../../shared/domain/result.ts'
 import type { ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { settingText, type SettingProblem } from '../../shared/i18n/setting-texts.ts'
-import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import type { SettingCause, SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { NotText } from '../host/files/file-text.ts'
 
 /** Returns the problem if the error means that a file cannot be read. Rethrows any other error. */

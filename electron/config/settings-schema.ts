@@ -6,8 +6,8 @@ import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { MAX_RETENTION_DAYS, RETENTION_DAYS, SETTLEMENT_DAYS } from '../../shared/domain/personal-request.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
-import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
-import { settings } from '../../shared/kiosk-api/settings.ts'
+import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
+import { settings } from '../../shared/api/kiosk/settings.ts'
 import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
 import { partnerSchema } from './partner.ts'
 import { notesSchema, paymentsSchema } from './payments.ts'
@@ -147,7 +147,7 @@ const simulated = (thinkSeconds: number) =>
 export const settingsFileSchema = z.strictObject({
   /** Address of the JSON Schema of this file, for editors; the program does not read it. */
   $schema: z.string().optional(),
-  /** Settings that can also be changed on a screen: `settings` of shared/kiosk-api. */
+  /** Settings that can also be changed on a screen: `settings` of shared/api/kiosk. */
   ...changeable(''),
   /** Printed on error screens and in the ledger. */
   deviceId: z.string().regex(textForms.deviceId).optional(),

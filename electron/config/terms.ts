@@ -14,7 +14,7 @@ import {
 } from '../../shared/domain/terms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SettingProblem } from '../../shared/i18n/setting-texts.ts'
-import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 import { fileProblem, foundProblem, type FoundProblem } from './setting-problem.ts'
 

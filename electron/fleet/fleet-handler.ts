@@ -12,9 +12,9 @@ import {
   settingsForm,
   signInForm,
   slipCall,
-} from '../../shared/fleet-api/contract.ts'
-import { judgeDevice } from '../../shared/fleet-api/judge.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+} from '../../shared/api/fleet/contract.ts'
+import { judgeDevice } from '../../shared/api/fleet/assess-device.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
 import { sameText } from '../host/secrets/same-secret.ts'

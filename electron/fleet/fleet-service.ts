@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-slip.ts'
+import { type SlipSpending, type SlipStore, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import {
@@ -24,13 +24,13 @@ import {
   type SignedSettings,
   type SlipCall,
   type SlipReply,
-} from '../../shared/fleet-api/contract.ts'
-import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/fleet-api/settings.ts'
+} from '../../shared/api/fleet/contract.ts'
+import { readingsOf, remoteSettingNames, remoteSettings } from '../../shared/api/fleet/settings.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { issueErrors, parseInEnglish } from '../../shared/i18n/issue-text.ts'
-import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
-import { settings } from '../../shared/kiosk-api/settings.ts'
+import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
+import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
+import { settings } from '../../shared/api/kiosk/settings.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, sealTo, type SigningKey } from './keys.ts'
 import { LedgerHeads, readRecord, type RecordStore } from './ledger-heads.ts'

@@ -1,6 +1,6 @@
 import { stopsAll, type Obstacle, type Readiness } from '../../shared/domain/fleet/readiness.ts'
-import type { DeviceState } from '../../shared/fleet-api/contract.ts'
-import type { Clock, Log } from '../core/ports/ports.ts'
+import type { DeviceState } from '../../shared/api/fleet/contract.ts'
+import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
 import type { HubCodes } from './hub-codes.ts'
 import type { HubLedgerCheck } from './ledger-heads.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { spendingText } from '../../shared/domain/money/credit-slip.ts'
+import { spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   enrolled,
@@ -11,12 +11,12 @@ import {
   type SlipCall,
   slipReply,
   type SlipReply,
-} from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+} from '../../shared/api/fleet/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { wholeReply } from '../../shared/json.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
-import type { HubSpending, SlipHub } from '../core/ports/devices.ts'
-import type { Log } from '../core/ports/ports.ts'
+import type { HubSpending, SlipHub } from '../kiosk/ports/devices.ts'
+import type { Log } from '../kiosk/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { codeKey, isSignedBy, proofOf, type Purpose, type SigningKey } from './keys.ts'
 

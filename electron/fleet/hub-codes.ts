@@ -6,11 +6,11 @@ import {
   signedCodes,
   type SignedCodes,
   type ReportedCodes,
-} from '../../shared/fleet-api/contract.ts'
+} from '../../shared/api/fleet/contract.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
-import type { Clock, Log } from '../core/ports/ports.ts'
-import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+import type { Clock, Log } from '../kiosk/ports/ports.ts'
+import { readWhole, writeWhole } from '../host/files/atomic-file.ts'
 import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
 /** Timeout of a request for a code. */

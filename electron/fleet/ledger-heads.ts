@@ -7,9 +7,9 @@ import {
   type LedgerView,
   type ReportedLedger,
   type TrustFile,
-} from '../../shared/fleet-api/contract.ts'
+} from '../../shared/api/fleet/contract.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
-import type { Log } from '../core/ports/ports.ts'
+import type { Log } from '../kiosk/ports/ports.ts'
 import { isSignedBy, type SigningKey } from './keys.ts'
 
 /** Number of heads stored for each ledger, newest last. */

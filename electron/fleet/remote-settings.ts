@@ -8,11 +8,11 @@ import {
   type SettingsReport,
   type SettingValues,
   type SignedSettings,
-} from '../../shared/fleet-api/contract.ts'
+} from '../../shared/api/fleet/contract.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
-import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import type { Log } from '../core/ports/ports.ts'
-import { readSpare, writeWhole } from '../host/files/whole-file.ts'
+import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
+import type { Log } from '../kiosk/ports/ports.ts'
+import { readSpare, writeWhole } from '../host/files/atomic-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {

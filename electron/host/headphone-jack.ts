@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, opendir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock, HeadphoneJack, Log } from '../core/ports/ports.ts'
+import type { Clock, HeadphoneJack, Log } from '../kiosk/ports/ports.ts'
 import { codeOf } from '../../shared/errors.ts'
 
 /** Polling interval, in which a plug is noticed. */

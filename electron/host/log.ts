@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../shared/errors.ts'
 import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
-import type { InSale, Log } from '../core/ports/ports.ts'
+import type { InSale, Log } from '../kiosk/ports/ports.ts'
 
 /** Discards all entries. For checks that return their result instead of logging it. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }

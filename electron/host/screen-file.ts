@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
-import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
-import { replaceFile, quarantineFile } from './files/whole-file.ts'
+import type { ScreenMeasure } from '../../shared/api/kiosk/views.ts'
+import { replaceFile, quarantineFile } from './files/atomic-file.ts'
 
 export const pixelsPerMillimetre = z.number().min(1).max(20)
 export const screenFootMillimetres = z.number().min(0).max(1000)

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
 import { blockers } from '../../shared/domain/fleet/fleet.ts'
-import { readiness } from '../../shared/fleet-api/contract.ts'
-import type { Clock } from '../core/ports/ports.ts'
-import { readWhole, writeWhole } from './files/whole-file.ts'
+import { readiness } from '../../shared/api/fleet/contract.ts'
+import type { Clock } from '../kiosk/ports/ports.ts'
+import { readWhole, writeWhole } from './files/atomic-file.ts'
 
 /** The update reads this file, and a program of another version may add fields. */
 const schema = z.object({

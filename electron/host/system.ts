@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { ReferenceForm } from '../../shared/domain/money/tender.ts'
-import type { Clock } from '../core/ports/ports.ts'
+import type { Clock } from '../kiosk/ports/ports.ts'
 
 /** Returns the platform's folder for a program's own data. */
 export function defaultDataDirectory(): string {

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { overwriteBytes, syncDirectory, syncFile } from '../host/files/whole-file.ts'
+import { overwriteBytes, syncDirectory, syncFile } from '../host/files/atomic-file.ts'
 import { checkChain } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, faultOf, openConnection, openReadOnly } from './connection.ts'
 import { checkVersion } from './schema.ts'

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { TranslatedError } from '../../shared/i18n/catalogues.ts'
-import { syncDirectory } from '../host/files/whole-file.ts'
+import { syncDirectory } from '../host/files/atomic-file.ts'
 
 const FULL = 2
 

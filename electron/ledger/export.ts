@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { canonicalJson, type JournalRow, rowLine } from './journal.ts'
 import { type ConnectionOptions, openReadOnly } from './connection.ts'
-import { syncDirectory } from '../host/files/whole-file.ts'
+import { syncDirectory } from '../host/files/atomic-file.ts'
 import type { Signer } from './signer.ts'
 
 export interface Archive {

@@ -1,4 +1,4 @@
-import { StorageFull } from '../core/ports/ports.ts'
+import { StorageFull } from '../kiosk/ports/ports.ts'
 import { faultOf, LedgerConflict, LedgerFrozen, type Reserve } from './connection.ts'
 import type { Head, Journal } from './journal.ts'
 import { type Anchor, JournalMirror } from './outside.ts'

@@ -5,8 +5,8 @@ import type { ClosureKind } from '../../shared/domain/money/shift-report.ts'
 import type { PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
-import type { DayEnd } from '../core/ports/devices.ts'
-import type { JournalWish } from '../core/ports/office.ts'
+import type { DayEnd } from '../kiosk/ports/devices.ts'
+import type { JournalWish } from '../kiosk/ports/office.ts'
 import {
   type CreditSlips,
   type HubMismatch,
@@ -14,12 +14,12 @@ import {
   type SaleLedger,
   StorageFull,
   type TerminalPlace,
-} from '../core/ports/ports.ts'
+} from '../kiosk/ports/ports.ts'
 import { backupLedger } from './backup.ts'
-import { afterSaleEntry, openCancellations, openCopies } from './books/after-sales.ts'
-import { type Closure, composeClosure, latestClosures } from './books/closures.ts'
-import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './books/credit-slips.ts'
-import { drawerEntry, shiftState } from './books/drawer.ts'
+import { afterSaleEntry, openCancellations, openCopies } from './accounts/after-sales.ts'
+import { type Closure, composeClosure, latestClosures } from './accounts/closures.ts'
+import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } from './accounts/credit-slips.ts'
+import { drawerEntry, shiftState } from './accounts/drawer.ts'
 import {
   lastNote,
   noteBoxEntry,
@@ -28,9 +28,9 @@ import {
   strayNotes,
   strayPayload,
   straySettledPayload,
-} from './books/notes.ts'
-import { leftOpen, openPayments, openRefunds, refundTries } from './books/open-payments.ts'
-import { dayAskedEntry, dayDue, dayToldEntry } from './books/terminal-days.ts'
+} from './accounts/notes.ts'
+import { leftOpen, openPayments, openRefunds, refundTries } from './accounts/open-payments.ts'
+import { dayAskedEntry, dayDue, dayToldEntry } from './accounts/terminal-days.ts'
 import { type ChainBreak, checkSinceClosure } from './chain-check.ts'
 import { faultOf, LedgerConflict, lockLedger, Reserve } from './connection.ts'
 import { exportLedger } from './export.ts'

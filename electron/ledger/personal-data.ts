@@ -15,8 +15,8 @@ import { instantOf, venueTimeZone } from '../../shared/domain/documents/local-da
 import { RETENTION_DAYS } from '../../shared/domain/personal-request.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale/sale.ts'
 import { eventEnd, type EventOffer } from '../../shared/domain/seats/offer.ts'
-import { openAfterSales, openCancellations, owedOf } from './books/after-sales.ts'
-import { openPayments, openRefunds } from './books/open-payments.ts'
+import { openAfterSales, openCancellations, owedOf } from './accounts/after-sales.ts'
+import { openPayments, openRefunds } from './accounts/open-payments.ts'
 import { faultOf } from './connection.ts'
 import type { Signer } from './signer.ts'
 

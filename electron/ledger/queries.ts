@@ -5,10 +5,10 @@ import type { ShiftTrade, TradedTicket } from '../../shared/domain/money/trade.t
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { Ticket, TicketReadBack } from '../../shared/domain/seats/offer.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
-import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
-import type { RefusedPurchase } from '../core/ports/ports.ts'
-import { openAfterSales } from './books/after-sales.ts'
-import { type Books, type Range, rangeOfShift, returnedTickets, seatsByHand } from './books/shift-sums.ts'
+import type { JournalLine } from '../../shared/api/kiosk/office-views.ts'
+import type { RefusedPurchase } from '../kiosk/ports/ports.ts'
+import { openAfterSales } from './accounts/after-sales.ts'
+import { type Books, type Range, rangeOfShift, returnedTickets, seatsByHand } from './accounts/shift-sums.ts'
 
 /** Returns the tickets sold and returned in a shift; in the current one if `shiftNo` is null. Null if there is no such shift. */
 export function shiftTrade(books: Books, shiftNo: number | null): ShiftTrade | null {

@@ -25,7 +25,7 @@ import {
   type StepPayload,
   type TenderEntry,
   textHash,
-} from './books/entries.ts'
+} from './accounts/entries.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import { cameToNothing, customerHash, type PersonalData } from './personal-data.ts'
 import type { Projection } from './projection.ts'

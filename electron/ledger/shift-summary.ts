@@ -12,10 +12,10 @@ import type {
 } from '../../shared/domain/money/shift-report.ts'
 import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
-import { type Closure, closureAt, type CurrencyTotals, paperCode } from './books/closures.ts'
-import { openSlipsAt } from './books/credit-slips.ts'
-import { countsIn, type DrawerRow, drawerRows, uncountedDrawers } from './books/drawer.ts'
-import { noteBoxReports } from './books/notes.ts'
+import { type Closure, closureAt, type CurrencyTotals, paperCode } from './accounts/closures.ts'
+import { openSlipsAt } from './accounts/credit-slips.ts'
+import { countsIn, type DrawerRow, drawerRows, uncountedDrawers } from './accounts/drawer.ts'
+import { noteBoxReports } from './accounts/notes.ts'
 import {
   owedAt,
   paymentsIn,
@@ -26,8 +26,8 @@ import {
   takingsByZone,
   unsettledAt,
   withProviders,
-} from './books/shift-sums.ts'
-import { daysOfShift } from './books/terminal-days.ts'
+} from './accounts/shift-sums.ts'
+import { daysOfShift } from './accounts/terminal-days.ts'
 import { rowCode } from './journal.ts'
 import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { readKept, type Report, reportOnStderr, syncDirectory, writeKeptText } from '../host/files/whole-file.ts'
+import { readKept, type Report, reportOnStderr, syncDirectory, writeKeptText } from '../host/files/atomic-file.ts'
 
 /**
  * The register's secrets, independent of where they are stored. ECDSA on P-256 with SHA-256; signatures are r ‖ s, 64

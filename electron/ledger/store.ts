@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import type { SaleFiles } from '../core/ports/ports.ts'
+import type { SaleFiles } from '../kiosk/ports/ports.ts'
 import {
   bodyOf,
   maySend,
@@ -12,7 +12,7 @@ import {
   stepOf,
   type StepPayload,
   textHash,
-} from './books/entries.ts'
+} from './accounts/entries.ts'
 import { checkSinceClosure } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { introduce, Journal, type JournalEntry, type JournalRow, rowCode, type Writer } from './journal.ts'

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statfs
 import { homedir, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
-import type { DiagnosedState } from '../core/ports/office.ts'
-import { asJson, readKeptSpare, readWhole, type Report, writeKept, writeWhole } from '../host/files/whole-file.ts'
+import type { JournalLine } from '../../shared/api/kiosk/office-views.ts'
+import type { DiagnosedState } from '../kiosk/ports/office.ts'
+import { asJson, readKeptSpare, readWhole, type Report, writeKept, writeWhole } from '../host/files/atomic-file.ts'
 
 const shape = z.record(z.string(), z.string().min(1))
 

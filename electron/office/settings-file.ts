@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { SettingFault, SettingValue } from '../../shared/kiosk-api/office-views.ts'
-import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
-import type { SettingRefused, SettingsFile } from '../core/ports/office.ts'
+import type { SettingFault, SettingValue } from '../../shared/api/kiosk/office-views.ts'
+import { changeableSettings } from '../../shared/api/kiosk/settings.ts'
+import type { SettingRefused, SettingsFile } from '../kiosk/ports/office.ts'
 import { readTextFile } from '../host/files/file-text.ts'
-import { readSpare, type Report, reportOnStderr, writeWhole } from '../host/files/whole-file.ts'
+import { readSpare, type Report, reportOnStderr, writeWhole } from '../host/files/atomic-file.ts'
 
 type Tree = { [key: string]: unknown }
 

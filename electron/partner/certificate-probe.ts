@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
-import type { SeenCertificate } from '../../shared/kiosk-api/setup.ts'
+import type { SeenCertificate } from '../../shared/api/kiosk/setup.ts'
 import { openTunnel, proxyOf, type Proxy } from './http-client.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Buyer } from '../../shared/domain/customer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { contradiction, type Names } from '../../shared/domain/seats/belonging.ts'
+import { contradiction, type Names } from '../../shared/domain/seats/response-matching.ts'
 import type { BookingSession, EventOffer } from '../../shared/domain/seats/offer.ts'
 import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { issueLines } from '../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../shared/json.ts'
-import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/operations.ts'
+import { VENUE_PLAN_ROUTE } from '../../shared/api/partner/operations.ts'
 import {
   cancellationReading,
   eventListReading,
   openedSessionReading,
   sectionSessionReading,
   ticketListReading,
-} from '../../shared/partner-api/reading.ts'
-import { CANCELLED } from '../../shared/partner-api/schemas.ts'
-import type { CancellationReply, PartnerReply, PartnerService } from '../core/ports/ports.ts'
+} from '../../shared/api/partner/reading.ts'
+import { CANCELLED } from '../../shared/api/partner/schemas.ts'
+import type { CancellationReply, PartnerReply, PartnerService } from '../kiosk/ports/ports.ts'
 import { type HoldDialect, holdSeats, readCheckout, releaseHold } from './holds.ts'
 import {
   bookingNames,

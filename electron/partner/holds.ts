@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { contradiction } from '../../shared/domain/seats/belonging.ts'
+import { contradiction } from '../../shared/domain/seats/response-matching.ts'
 import type { Booking } from '../../shared/domain/seats/offer.ts'
-import type { ErrorCode } from '../../shared/partner-api/errors.ts'
+import type { ErrorCode } from '../../shared/api/partner/errors.ts'
 import {
   allSeatsBody,
   fillHoldBody,
   type HoldBody,
   singleSeatBody,
   operations,
-} from '../../shared/partner-api/operations.ts'
-import { checkoutReading } from '../../shared/partner-api/reading.ts'
-import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports/ports.ts'
+} from '../../shared/api/partner/operations.ts'
+import { checkoutReading } from '../../shared/api/partner/reading.ts'
+import type { PartnerError, PartnerReply, SeatsTaken } from '../kiosk/ports/ports.ts'
 import { bookingNames, namesOfCheckout } from './mapping.ts'
 import { belonging, call, carryOut, type PartnerConnection, type Route } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Minor, minorFromWire } from '../../shared/domain/money/money.ts'
-import type { Names } from '../../shared/domain/seats/belonging.ts'
+import type { Names } from '../../shared/domain/seats/response-matching.ts'
 import type {
   Booking,
   BookingSession,
@@ -25,8 +25,8 @@ import type {
   sectionSessionReading,
   ticketListReading,
   UnreadableField,
-} from '../../shared/partner-api/reading.ts'
-import type { Log, SectionDetail } from '../core/ports/ports.ts'
+} from '../../shared/api/partner/reading.ts'
+import type { Log, SectionDetail } from '../kiosk/ports/ports.ts'
 
 export class FractionalWire extends Error {
   override readonly name = 'FractionalWire'

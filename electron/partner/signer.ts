@@ -6,7 +6,7 @@ import {
   type StadepassHeaders,
   stadepassText,
   writeSignatureParams,
-} from '../../shared/partner-api/signatures.ts'
+} from '../../shared/api/partner/signatures.ts'
 import { REQUEST_ID_HEADER } from '../../shared/log-line.ts'
 
 /** A request to sign, with its other headers complete. */

@@ -10,9 +10,9 @@ import {
   type OperationName,
   operations,
   PARTNER_CODE_HEADER,
-} from '../../shared/partner-api/operations.ts'
-import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
-import type { Clock, PartnerReply } from '../core/ports/ports.ts'
+} from '../../shared/api/partner/operations.ts'
+import { envelopeReading, refusalReading } from '../../shared/api/partner/reading.ts'
+import type { Clock, PartnerReply } from '../kiosk/ports/ports.ts'
 import type { RequestSigner } from './signer.ts'
 
 export interface PartnerConnection {

@@ -4,7 +4,7 @@ import { machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import type { CardName } from '../../shared/i18n/paper-texts.ts'
-import type { PrinterRole, PrintOutcome } from '../core/ports/devices.ts'
+import type { PrinterRole, PrintOutcome } from '../kiosk/ports/devices.ts'
 import type {
   CollectionSlipIssuer,
   CollectionVoucher,
@@ -12,7 +12,7 @@ import type {
   ReportIssuer,
   SaleSlip,
   SlipIssuer,
-} from '../core/ports/ports.ts'
+} from '../kiosk/ports/ports.ts'
 import type { DocumentService } from './document-service.ts'
 import { failedIfWorkerEnds } from './document-thread.ts'
 import type { CardMachine } from './documents/card-content.ts'

@@ -14,7 +14,7 @@ import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.t
 import { TicketCodes } from './layouts/qr.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
-import type { Brand, TicketPress } from './layouts/ticket-press.ts'
+import type { Brand, TicketPress } from './layouts/ticket-canvas.ts'
 import type { Canvas, Size } from './pdf/canvas.ts'
 import { type DocumentFacts, PdfDocument } from './pdf/pdf-document.ts'
 import { type Picture, readPicture } from './pdf/picture.ts'

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { z } from 'zod'
 import { guessablePin } from '../../shared/domain/staff.ts'
-import type { Clock } from '../core/ports/ports.ts'
-import { asJson, readKept, type Report, setAsideKept, writeKept } from '../host/files/whole-file.ts'
+import type { Clock } from '../kiosk/ports/ports.ts'
+import { asJson, readKept, type Report, setAsideKept, writeKept } from '../host/files/atomic-file.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
 /** Stored hash of a PIN (RFC 7914). It includes the parameters, so that stronger ones can follow. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { err, type Result } from '../../shared/domain/result.ts'
 import { inEnglish } from '../../shared/i18n/issue-text.ts'
-import { commands } from '../../shared/kiosk-api/commands.ts'
-import type { CommandInput, CommandName, CommandValue, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import type { AdmissionFailure } from '../../shared/kiosk-api/failures.ts'
-import * as fields from '../../shared/kiosk-api/fields.ts'
-import { type SetupCommandName, setupCommands, type SetupInput } from '../../shared/kiosk-api/setup.ts'
-import { type Log, StorageFull } from '../core/ports/ports.ts'
+import { commands } from '../../shared/api/kiosk/commands.ts'
+import type { CommandInput, CommandName, CommandValue, KioskEvent } from '../../shared/api/kiosk/contract.ts'
+import type { AdmissionFailure } from '../../shared/api/kiosk/failures.ts'
+import * as fields from '../../shared/api/kiosk/fields.ts'
+import { type SetupCommandName, setupCommands, type SetupInput } from '../../shared/api/kiosk/setup.ts'
+import { type Log, StorageFull } from '../kiosk/ports/ports.ts'
 
 type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName]: SetupInput<N> }
 type Method = keyof Inputs

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BrandPicture, Log, SpeechFile } from '../core/ports/ports.ts'
+import type { BrandPicture, Log, SpeechFile } from '../kiosk/ports/ports.ts'
 import { dispatch, drawTickets, type PageAccess } from './dispatch.ts'
 import { bodyOf, type HttpHost, refuse, serveLoopback } from './loopback-host.ts'
 import { PosterPage } from './poster-page.ts'
 import { createScreenFiles } from './screen-files.ts'
 import { PAGE_HEADERS, type PageReply, withTabs } from './static-files.ts'
-import { API_PATH, EVENTS_PATH } from '../../shared/kiosk-api/command.ts'
-import { saleOfTickets } from '../../shared/kiosk-api/contract.ts'
+import { API_PATH, EVENTS_PATH } from '../../shared/api/kiosk/command.ts'
+import { saleOfTickets } from '../../shared/api/kiosk/contract.ts'
 import { parseJson } from '../../shared/json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024

@@ -5,7 +5,7 @@ import { parseJson } from '../../shared/json.ts'
 import { introductionSchema } from '../../shared/speech/manifest.ts'
 import { MOST_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/line.ts'
 import { RECORDED_RATE } from '../../shared/speech/wav.ts'
-import type { Log, RecordingDesk } from '../core/ports/ports.ts'
+import type { Log, RecordingDesk } from '../kiosk/ports/ports.ts'
 import { bodyOf, type HttpHost, type LoopbackRequest, refuse, serveLoopback } from './loopback-host.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 

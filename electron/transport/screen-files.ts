@@ -1,4 +1,4 @@
-import type { BrandPicture, SpeechFile } from '../core/ports/ports.ts'
+import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
 import { createStaticFiles, type PageReply } from './static-files.ts'
 
 // `npm run dev` builds scripts/dev-screens.ts instead of this file. That file contains everything that development

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import type { BrandPicture, SpeechFile } from '../core/ports/ports.ts'
+import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
 
 /** With `allow-forms`, a page's own scripts receive the submit event of a form. */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms'

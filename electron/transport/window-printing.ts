@@ -1,5 +1,5 @@
 import { messageOf } from '../../shared/errors.ts'
-import type { WindowPrinting } from '../core/ports/devices.ts'
+import type { WindowPrinting } from '../kiosk/ports/devices.ts'
 
 /** The used part of a hidden Electron window; `BrowserWindow` is compatible. */
 export interface HiddenWindow {

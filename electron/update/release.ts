@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { firstIssue, inEnglish, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { readBounded } from '../../shared/json.ts'
-import { readGuarded } from '../host/files/whole-file.ts'
+import { readGuarded } from '../host/files/atomic-file.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'

@@ -9,9 +9,9 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { problemLines, readJsonFile, textOfFile } from '../host/files/file-text.ts'
-import { readGuarded } from '../host/files/whole-file.ts'
+import { readGuarded } from '../host/files/atomic-file.ts'
 
-/** Data that undoes an interrupted update. `packaging/undo-update.sh` reads it at the machine's next start. */
+/** Data that undoes an interrupted update. `packaging/rollback-update.sh` reads it at the machine's next start. */
 interface UnderWay {
   /** Package files, completely written to disk. */
   readonly before: string

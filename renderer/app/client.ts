@@ -1,5 +1,5 @@
 import { err, type Result } from '../../shared/domain/result.ts'
-import { API_PATH, EVENTS_PATH } from '../../shared/kiosk-api/command.ts'
+import { API_PATH, EVENTS_PATH } from '../../shared/api/kiosk/command.ts'
 import type {
   CommandFailure as Failure,
   CommandInput,
@@ -7,7 +7,7 @@ import type {
   CommandValue as Value,
   KioskBridge,
   KioskEvent,
-} from '../../shared/kiosk-api/contract.ts'
+} from '../../shared/api/kiosk/contract.ts'
 
 export type { Failure, Value }
 

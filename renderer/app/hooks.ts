@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
+import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 
 /** Maximum reach from a wheelchair, in millimetres above the floor. */
 const REACH_MM = 1120

@@ -1,4 +1,4 @@
-import type { CommandInput, StaffCommand, StaffRole } from '../../shared/kiosk-api/contract.ts'
+import type { CommandInput, StaffCommand, StaffRole } from '../../shared/api/kiosk/contract.ts'
 import type { Invoke } from './client.ts'
 
 /** PIN, or the handle of a sign-in at the desk. */

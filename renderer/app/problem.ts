@@ -1,7 +1,7 @@
 import type { HoldNotice } from '../../shared/domain/sale/sale.ts'
-import type { CommandFailure, CommandName } from '../../shared/kiosk-api/contract.ts'
-import { failures } from '../../shared/kiosk-api/failures.ts'
-import type { ReviewNotice, SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
+import type { CommandFailure, CommandName } from '../../shared/api/kiosk/contract.ts'
+import { failures } from '../../shared/api/kiosk/failures.ts'
+import type { ReviewNotice, SaleStage, SaleView } from '../../shared/api/kiosk/views.ts'
 
 /** Any failure of a command, or the loss of the main process. */
 export type Problem = CommandFailure<CommandName> | { readonly type: 'bridge-lost' }

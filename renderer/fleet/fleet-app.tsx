@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type Language, languages } from '../../shared/domain/language.ts'
-import { useDocument } from '../components/hooks.ts'
+import { useDocument } from '../ui/hooks.ts'
 import { Board, LanguageChoice } from './board.tsx'
 import { type Fleet, readFleet, signIn } from './fleet-client.ts'
 import { fleetWords, useWords, WordsContext } from './fleet-texts.ts'

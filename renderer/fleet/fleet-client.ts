@@ -4,9 +4,9 @@ import type {
   SessionReply,
   SettingsTarget,
   SettingValues,
-} from '../../shared/fleet-api/contract.ts'
-import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+} from '../../shared/api/fleet/contract.ts'
+import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
+import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 
 type Asked<T> =
   | { readonly type: 'ok'; readonly value: T }

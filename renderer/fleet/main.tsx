@@ -1,8 +1,8 @@
 import '../styles/every-screen.ts'
 import './fleet-tokens.css'
-import { createGuardedRoot } from '../components/guard/guarded-root.tsx'
-import { typeDigitsByKey } from '../components/keypad.tsx'
-import { actOncePerPress } from '../components/hooks.ts'
+import { createGuardedRoot } from '../ui/guard/guarded-root.tsx'
+import { typeDigitsByKey } from '../ui/keypad.tsx'
+import { actOncePerPress } from '../ui/hooks.ts'
 import { FleetApp } from './fleet-app.tsx'
 
 const root = document.getElementById('root')

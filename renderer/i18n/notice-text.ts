@@ -1,5 +1,5 @@
 import { hasNothingToClose } from '../../shared/domain/money/drawer.ts'
-import type { SaleStage, ShiftView } from '../../shared/kiosk-api/views.ts'
+import type { SaleStage, ShiftView } from '../../shared/api/kiosk/views.ts'
 import type { Notice, SaleMoney } from '../app/problem.ts'
 import type { Catalogue } from './fr/catalogue.ts'
 import type { I18n } from './i18n.ts'

@@ -8,8 +8,8 @@ import {
   refusalReasons,
 } from '../../shared/domain/money/tender.ts'
 import type { TenderNames } from '../../shared/i18n/texts.ts'
-import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import type { SettingName } from '../../shared/kiosk-api/settings.ts'
+import type { SettingCause, SettingFault } from '../../shared/api/kiosk/office-views.ts'
+import type { SettingName } from '../../shared/api/kiosk/settings.ts'
 import type { Notice } from '../app/problem.ts'
 import type { CommandNames } from './names.ts'
 

@@ -1,8 +1,8 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
-import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
+import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 import { playsTeams } from '../app/in-words.ts'
-import { Crest, crestDesign, Emblem, emblemDesign } from '../components/drawn/crest.tsx'
-import { Guilloche } from '../components/drawn/guilloche.tsx'
+import { Crest, crestDesign, Emblem, emblemDesign } from '../ui/illustrations/crest.tsx'
+import { Guilloche } from '../ui/illustrations/guilloche.tsx'
 import styles from './pictures/event-picture.module.css'
 import { useKioskState } from './state/kiosk-context.tsx'
 

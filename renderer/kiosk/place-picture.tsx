@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
-import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import type { VisitView } from '../../shared/api/kiosk/views.ts'
 import { useUpright } from '../app/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { type VenueLayout, venueLayout } from '../seat-map/layout/venue-layout.ts'

@@ -1,5 +1,5 @@
 import { isCash, isMobileMoney, isNotes } from '../../shared/domain/money/tender.ts'
-import type { SaleStage } from '../../shared/kiosk-api/views.ts'
+import type { SaleStage } from '../../shared/api/kiosk/views.ts'
 import { visitOf, type KioskState } from './state/kiosk-state.ts'
 import { isVisit, type Step } from './state/steps.ts'
 import { endsTheVisit, type Notice, type Problem } from '../app/problem.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccessView } from '../../shared/kiosk-api/office-views.ts'
+import type { AccessView } from '../../shared/api/kiosk/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficePage } from './office-page.tsx'

@@ -1,6 +1,6 @@
 import type { Takings } from '../../shared/domain/money/trade.ts'
 import type { CurrencyReport, ProviderReport, TenderReport } from '../../shared/domain/money/shift-report.ts'
-import { differenceText } from '../components/drawer.ts'
+import { differenceText } from '../ui/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { sentence } from '../i18n/dates.ts'
 import { dayText } from '../i18n/records.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isTender } from '../../shared/domain/money/tender.ts'
 import { staffRoles } from '../../shared/domain/staff.ts'
-import type { JournalLine, LedgerVerdict, SettingValue } from '../../shared/kiosk-api/office-views.ts'
+import type { JournalLine, LedgerVerdict, SettingValue } from '../../shared/api/kiosk/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail } from './office-page.tsx'

@@ -5,10 +5,10 @@ import type {
   ServicePrinterView,
   ServiceView,
   TestPrintView,
-} from '../../shared/kiosk-api/office-views.ts'
+} from '../../shared/api/kiosk/office-views.ts'
 import type { Problem } from '../app/problem.ts'
-import { Findings, ObstacleList } from '../components/findings.tsx'
-import { NoticeCode } from '../components/notice.tsx'
+import { Findings, ObstacleList } from '../ui/findings.tsx'
+import { NoticeCode } from '../ui/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useAsked, useCommand, useOffice } from './office-context.tsx'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import { type CommandInput, mayDo, type StaffCommand } from '../../shared/kiosk-api/contract.ts'
+import { type CommandInput, mayDo, type StaffCommand } from '../../shared/api/kiosk/contract.ts'
 import type { Invoke, Value } from '../app/client.ts'
 import type { Credentials, OfficeProps } from '../app/office-pages.ts'
 import { poll } from '../app/hooks.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type OfficePageName, officePages, type OfficeProps } from '../app/office-pages.ts'
-import { focusOnce } from '../components/hooks.ts'
+import { focusOnce } from '../ui/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { AccessPage } from './access-page.tsx'
 import { JournalPage } from './journal-page.tsx'

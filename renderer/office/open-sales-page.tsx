@@ -3,8 +3,8 @@ import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
 import { digitsInNumber } from '../../shared/domain/keypad.ts'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
 import type { MatchingSale } from '../../shared/domain/sale/sale-file.ts'
-import type { StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
-import type { Second } from '../components/drawer.ts'
+import type { StaffCase } from '../../shared/api/kiosk/staff-cases.ts'
+import type { Second } from '../ui/drawer.ts'
 import {
   answersTo,
   doubtedBy,
@@ -15,13 +15,13 @@ import {
   type StaffAnswer,
   StaffCaseFacts,
   warningsFor,
-} from '../components/staff-case.tsx'
+} from '../ui/staff-case.tsx'
 import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useCommand, useKept, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, ProblemNote } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './second-person.tsx'
+import { SecondPerson } from './approver-form.tsx'
 
 /** Lists every sale that is not over: those in progress, and those that wait for an answer from staff. */
 export function OpenSalesPage() {

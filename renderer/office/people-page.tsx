@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
 import { guessablePin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
 import type { Problem } from '../app/problem.ts'
-import type { Second } from '../components/drawer.ts'
-import { focusOnce } from '../components/hooks.ts'
+import type { Second } from '../ui/drawer.ts'
+import { focusOnce } from '../ui/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficeInput, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './second-person.tsx'
+import { SecondPerson } from './approver-form.tsx'
 
 /** Action in progress: add a staff member, renew a PIN, or remove a staff member. */
 type Doing =

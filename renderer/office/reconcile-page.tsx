@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { isInstant, localTime } from '../../shared/domain/documents/local-date.ts'
 import { type Settled, settledText } from '../../shared/domain/money/settlement.ts'
-import type { SettlementView } from '../../shared/kiosk-api/views.ts'
+import type { SettlementView } from '../../shared/api/kiosk/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, OfficeSelect, ProblemNote } from './office-page.tsx'

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { inHalves } from '../../shared/domain/sale/collection-code.ts'
-import { readSlipCode, readSlipNumber } from '../../shared/domain/money/credit-slip.ts'
+import { readSlipCode, readSlipNumber } from '../../shared/domain/money/credit-voucher.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import type { CreditSlipView, SlipCopyView } from '../../shared/kiosk-api/office-views.ts'
+import type { CreditSlipView, SlipCopyView } from '../../shared/api/kiosk/office-views.ts'
 import type { Problem } from '../app/problem.ts'
-import type { Second } from '../components/drawer.ts'
+import type { Second } from '../ui/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { slipCopyText, slipFacts } from '../i18n/records.ts'
 import { useAsked, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './second-person.tsx'
+import { SecondPerson } from './approver-form.tsx'
 
 /**
  * Lists the vouchers that this machine owes. A voucher is paid out in cash to its bearer, with an approver, or

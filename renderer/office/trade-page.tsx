@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { SalesBreakdown } from '../../shared/domain/money/trade.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
-import { NoticeCode } from '../components/notice.tsx'
+import { NoticeCode } from '../ui/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, type DataTableProps, OfficeButton, OfficePage, OfficeSelect, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
-import chartStyles from './trade/chart.module.css'
+import chartStyles from './sales-breakdown/chart.module.css'
 
 /** Shows sales over time, by tribune and by price, and the seats left. */
 export function TradePage() {

@@ -1,6 +1,6 @@
 import '../styles/every-screen.ts'
 import './recording-tokens.css'
-import { createGuardedRoot } from '../components/guard/guarded-root.tsx'
+import { createGuardedRoot } from '../ui/guard/guarded-root.tsx'
 import { RecordingApp } from './recording-app.tsx'
 
 const root = document.getElementById('root')

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { Point } from '../../shared/domain/venue/venue-plan.ts'
-import { TribuneMark } from '../components/drawn/tribune.tsx'
+import { TribuneMark } from '../ui/illustrations/tribune.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import type { SpokenSeat, SpokenSection } from '../i18n/seat-map-labels.ts'
 import calloutsStyles from './callouts.module.css'

@@ -1,8 +1,8 @@
 import { createContext, use, useState } from 'react'
-import { failures } from '../../shared/kiosk-api/failures.ts'
+import { failures } from '../../shared/api/kiosk/failures.ts'
 import { err, type Result } from '../../shared/domain/result.ts'
-import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import { paymentFields } from '../../shared/kiosk-api/payment-forms.ts'
+import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
+import { paymentFields } from '../../shared/api/kiosk/payment-forms.ts'
 import type {
   SetupAnswers,
   SetupCommandName,
@@ -10,11 +10,11 @@ import type {
   SetupInput,
   SetupValue as Value,
   SetupView,
-} from '../../shared/kiosk-api/setup.ts'
+} from '../../shared/api/kiosk/setup.ts'
 import type { ManualName } from '../../shared/manual.ts'
 import type { Connection } from '../app/client.ts'
 import type { Notice } from '../app/problem.ts'
-import { NoticeStrip } from '../components/notice.tsx'
+import { NoticeStrip } from '../ui/notice.tsx'
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'

@@ -1,6 +1,6 @@
 import type { OwnTenderNames, TenderKind } from '../../shared/domain/money/tender.ts'
 import { termsDocuments } from '../../shared/domain/terms.ts'
-import type { SetupView } from '../../shared/kiosk-api/setup.ts'
+import type { SetupView } from '../../shared/api/kiosk/setup.ts'
 
 type Answers = SetupView['answers']
 type Profile = NonNullable<Answers['profile']>

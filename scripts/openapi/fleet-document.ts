@@ -7,8 +7,8 @@ import {
   settingsDocument,
   slipCall,
   slipReply,
-} from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
+} from '../../shared/api/fleet/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { extensionMark } from './extensions.ts'
 import { retryAfter, writable } from './partner-document.ts'
 

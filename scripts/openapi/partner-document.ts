@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BODY_ERRORS, COMMON_ERRORS, ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/partner-api/errors.ts'
+import { BODY_ERRORS, COMMON_ERRORS, ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/partner/errors.ts'
 import {
   DEMO,
   ENVIRONMENT_HEADER,
@@ -7,8 +7,8 @@ import {
   PARTNER_CODE_HEADER,
   type Operation,
   type OperationName,
-} from '../../shared/partner-api/operations.ts'
-import * as schema from '../../shared/partner-api/schemas.ts'
+} from '../../shared/api/partner/operations.ts'
+import * as schema from '../../shared/api/partner/schemas.ts'
 import { markExtensions } from './extensions.ts'
 
 /** A JSON value of the document. */

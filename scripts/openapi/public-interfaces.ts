@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Metrics } from '../../electron/booking-service/hub/metrics.ts'
+import { Metrics } from '../../electron/booking/hub/metrics.ts'
 import { describeCommands } from '../../electron/cli/cli.ts'
 import type { GuichetCommand } from '../../electron/cli/command.ts'
 import { fleetMetrics } from '../../electron/fleet/fleet-handler.ts'
 import * as ledger from '../../electron/verify/format.ts'
-import { type DeviceView, readiness } from '../../shared/fleet-api/contract.ts'
+import { type DeviceView, readiness } from '../../shared/api/fleet/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The tables of the interface specification, copied by hand and independent of `shared/partner-api`. If the contract
+ * The tables of the interface specification, copied by hand and independent of `shared/api/partner`. If the contract
  * lacks a field of the specification, a comparison with the service's replies shows it. Anything that only the contract
  * has is an extension.
  */

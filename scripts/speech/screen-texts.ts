@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { demoEventDrafts } from '../../electron/booking-service/demo-events.ts'
+import { demoEventDrafts } from '../../electron/booking/demo-events.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { isOnlySpoken, languages, writtenIn, type Language, type Tongue } from '../../shared/domain/language.ts'

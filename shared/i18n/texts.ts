@@ -1,6 +1,6 @@
 import type { EventsMet, ObstacleOf, ObstacleType, WayDown } from '../domain/fleet/readiness.ts'
 import { everyTender, isNotes, type OwnTenderNames, type TenderKind } from '../domain/money/tender.ts'
-import { ofEach } from '../domain/of-each.ts'
+import { ofEach } from '../domain/record-from-keys.ts'
 import type { SeatNote } from '../domain/seats/place.ts'
 
 /** Names of the tenders, on screens and on paper. */

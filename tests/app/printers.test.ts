@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { type Config, loadConfig } from '../../electron/config/config.ts'
 import { createDocumentService } from '../../electron/printing/document-service.ts'
-import { brandFolder, printTestPages } from '../../electron/app/paper.ts'
-import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { brandFolder, printTestPages } from '../../electron/app/kiosk-printing.ts'
+import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const parts = {

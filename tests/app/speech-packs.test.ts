@@ -14,7 +14,7 @@ import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { type Language, languages, type Tongue } from '../../shared/domain/language.ts'
 import { isNeeded } from '../../shared/speech/line.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import type { RecordingDesk } from '../../electron/core/ports/ports.ts'
+import type { RecordingDesk } from '../../electron/kiosk/ports/ports.ts'
 import { RECORDED_RATE, wavOf } from '../../shared/speech/wav.ts'
 
 interface Pack {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
+import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 import { atMost, type Contender, quantile, type Suite } from './harness.ts'
 

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking-service/http/dispatch.ts'
-import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
-import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking/http/dispatch.ts'
+import { createHandlers } from '../../electron/booking/http/handlers.ts'
+import { serveBookingService } from '../../electron/booking/serve.ts'
+import { SqliteStore } from '../../electron/booking/sql/sqlite/store.ts'
 import {
   AVAILABLE,
   type BookingStore,
@@ -14,13 +14,13 @@ import {
   type SalesEvent,
   type Session,
   SOLD,
-} from '../../electron/booking-service/store/store.ts'
+} from '../../electron/booking/sql/store.ts'
 import type { Suite } from './harness.ts'
 import type { Race, RaceOutcome } from './racing-kiosks.ts'
 import { gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
-import { hexCode, readableCode } from '../../electron/booking-service/store/random.ts'
+import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
+import { hexCode, readableCode } from '../../electron/booking/sql/random.ts'
 
 const { random } = storeDefaults
 

@@ -20,7 +20,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-for (const folder of ['tests/bench/rivals', 'scripts/packaging']) await ensureInstalled(folder)
+for (const folder of ['tests/bench/baselines', 'scripts/packaging']) await ensureInstalled(folder)
 if (process.argv.includes('--gate')) process.exitCode = (await gate(wanted)) ? 0 : 1
 else await runSuites()
 

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
-import { Statements } from '../../electron/booking-service/sqlite/statements.ts'
-import { remainingSeats } from '../../electron/booking-service/store/catalog.ts'
-import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { Statements } from '../../electron/booking/sql/sqlite/statements.ts'
+import { remainingSeats } from '../../electron/booking/sql/catalog.ts'
+import { SqliteStore } from '../../electron/booking/sql/sqlite/store.ts'
 import { type Suite, times } from './harness.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 

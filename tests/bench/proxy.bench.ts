@@ -6,7 +6,7 @@ import { createForwarder, serveLocalApi } from '../../electron/partner/local-api
 import type { Suite } from './harness.ts'
 import { lineClient, listening, portOf } from './line-client.ts'
 import type { Calls } from './proxy-caller.ts'
-import { rivalProxies } from './rivals/proxies.ts'
+import { rivalProxies } from './baselines/proxies.ts'
 
 const path = '/api/v1/public/booking-sessions/3f6b1de5-5c4f-4a52-9d68-0d5a3c6b7e21?section_id=1'
 const token = 'bench'

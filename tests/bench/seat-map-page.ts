@@ -7,7 +7,7 @@ import { markOf } from '../../renderer/seat-map/paint/seat-marks.ts'
 import { SectionScene } from '../../renderer/seat-map/paint/section-scene.ts'
 import type { MapTheme } from '../../renderer/seat-map/paint/theme.ts'
 import { type Camera, MapSurface } from '../../renderer/seat-map/surface/map-surface.ts'
-import { pixiMap } from './rivals/pixi-map.ts'
+import { pixiMap } from './baselines/pixi-map.ts'
 import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 
 export type Baseline = 'guichet' | 'react-svg' | 'pixi' | 'blank'

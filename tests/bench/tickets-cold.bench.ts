@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { bundledWithPdfkit, leanPdfkit } from '../../scripts/lean-pdfkit.ts'
+import { bundledWithPdfkit, leanPdfkit } from '../../scripts/trim-pdfkit.ts'
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { atMost, type Contender, inMs, quantile, type Suite } from './harness.ts'
 

@@ -3,8 +3,8 @@ import type { TicketDocument } from '../../shared/domain/documents/documents.ts'
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
 import { atMost, type Contender, type Suite } from './harness.ts'
-import * as rival from './rivals/tickets.ts'
-import type { Baseline } from './rivals/tickets.ts'
+import * as rival from './baselines/tickets.ts'
+import type { Baseline } from './baselines/tickets.ts'
 
 const pagesRead = 40
 

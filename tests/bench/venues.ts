@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { EventDraft } from '../../electron/booking-service/store/store.ts'
+import type { EventDraft } from '../../electron/booking/sql/store.ts'
 
 /** Creates a venue of equal sections with one block of seats per row. */
 export function gridVenue(sections: number, rows: number, seatsInRow: number): VenuePlan {

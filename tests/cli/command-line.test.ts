@@ -14,7 +14,7 @@ import { seedFolder, startDemoHub } from '../support/demo-hub.ts'
 import { readPdf } from '../support/pdf.ts'
 import { guichet, speakAs } from './guichet.ts'
 import { bookingFile } from '../../electron/host/system.ts'
-import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
+import { endless, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 import { freePort } from '../support/free-port.ts'
 
 /** Returns all subcommands of a command, as listed in the help. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, type Issued } from './ordeal.ts'
+import { judge, type Issued } from './failover-run.ts'
 import { readFileSync } from 'node:fs'
 import { haproxySettings, patroniSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { freePort } from '../support/free-port.ts'
 import { postgresRows } from '../support/postgres-server.ts'
-import { layCables, type Cables, type Cable } from './cables.ts'
+import { layCables, type Cables, type Cable } from './network-links.ts'
 import { ended, openFolder, type ClusterFolder, type Programs } from './programs.ts'
 import { etcdSettings, haproxySettings, patroniSettings, type NodePorts } from './settings.ts'
 import type { ChildProcess } from 'node:child_process'

@@ -1,6 +1,6 @@
 import { at, orderFor } from '../contract/buyers.ts'
 import { contractClient, successOf, type Call, type Client, type Reply } from '../contract/target.ts'
-import type { OperationName } from '../../shared/partner-api/operations.ts'
+import type { OperationName } from '../../shared/api/partner/operations.ts'
 import { startProcess } from '../world/campaign/process.ts'
 
 /** A final reply to a kiosk about an order: the codes of its tickets, or a final refusal. */

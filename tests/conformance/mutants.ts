@@ -1,5 +1,5 @@
-import type { BookingService } from '../../electron/booking-service/booking-service.ts'
-import type { WireReply, WireRequest } from '../../shared/conformance/walk.ts'
+import type { BookingService } from '../../electron/booking/booking-service.ts'
+import type { WireReply, WireRequest } from '../../shared/api/partner/conformance/conformance-sale.ts'
 
 /** A service with one planted fault. */
 type Mutant = (request: WireRequest, service: Answer) => Promise<WireReply>

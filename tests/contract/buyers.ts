@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Body, Data } from '../../shared/partner-api/operations.ts'
+import type { Body, Data } from '../../shared/api/partner/operations.ts'
 import type { Call, Client } from './target.ts'
 
 type Created = Data<'createEvent'>

@@ -4,7 +4,7 @@ import { at, availableSeats, holdEach, newEvent, newSession, readyToBuy, view } 
 import * as specified from '../../scripts/openapi/specification.ts'
 import type { FieldList, Fields, Kind } from '../../scripts/openapi/specification.ts'
 import { type Call, contractClient, contractTarget, refusalOf } from './target.ts'
-import { type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
+import { type Operation, type OperationName, operations } from '../../shared/api/partner/operations.ts'
 
 const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',

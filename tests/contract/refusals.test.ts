@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { conflictingSeats } from '../../shared/partner-api/errors.ts'
+import { conflictingSeats } from '../../shared/api/partner/errors.ts'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from './buyers.ts'
 import { contractClient, contractTarget, refusalOf } from './target.ts'
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { serveBookingService } from '../../electron/booking-service/serve.ts'
+import { createBookingService } from '../../electron/booking/booking-service.ts'
+import { serveBookingService } from '../../electron/booking/serve.ts'
 import { newSchema } from '../support/postgres-server.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
-import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/partner-api/errors.ts'
-import { type Data, type Operation, type OperationName, operations } from '../../shared/partner-api/operations.ts'
+import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/partner/errors.ts'
+import { type Data, type Operation, type OperationName, operations } from '../../shared/api/partner/operations.ts'
 
 /**
  * The implementation under test: the one that GUICHET_CONTRACT_URL names (with GUICHET_CONTRACT_PARTNER as partner

@@ -1,5 +1,5 @@
-import { type NoteAct, noteActs, serveSspStandIn } from '../../electron/notes/stand-in.ts'
-import { type PutIn, recordNotes } from '../notes/put-in.ts'
+import { type NoteAct, noteActs, serveSspStandIn } from '../../electron/simulators/banknotes.ts'
+import { type PutIn, recordNotes } from '../banknotes/put-in.ts'
 import type { Random } from '../simulation/random.ts'
 import { quickClock } from '../world/campaign/operators.ts'
 import { paths, writeLine } from '../world/campaign/devices.ts'

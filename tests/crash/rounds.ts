@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
+import type { PlainHandler } from '../../electron/booking/http/http.ts'
 import { ticketsIn, type IssuedTicket } from '../simulation/ground-truth.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { judge } from '../world/campaign/accountant.ts'

@@ -88,7 +88,7 @@ const demoHub = () => startHub({ mode: 'demo' })
 /** What makes a command end with each code that a page names, in the order of the page; or which test sees them. */
 type Way = () => Promise<number>
 const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { readonly by: string })[]>> = {
-  'docs/operating/machine.md': [
+  'docs/operating/daily-operation.md': [
     {
       0: async () => codeOf('status', '--data', await running({})),
       1: async () =>
@@ -200,7 +200,7 @@ test('what needs root or Windows is seen by tests of its own', () => {
 })
 
 test('a machine whose changes wait says so in the words of the page of the office', async () => {
-  const [shown = ''] = fencesOf(textOf('docs/operating/office.md')).map(({ text }) => text.trim())
+  const [shown = ''] = fencesOf(textOf('docs/operating/back-office.md')).map(({ text }) => text.trim())
   const settings = { running: 1795298659321, waiting: true, waitsFor: 'sale', givenUp: null } as const
   const { said } = await guichet('status', '--data', await running({ settings }))
   expect(said.split('\n')).toContain(shown)

@@ -3,23 +3,23 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { readVenue } from '../../electron/booking/venue-import/read-venue.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { anonymousCustomerSchema, holdSchema } from '../../electron/config/partner.ts'
 import { settingsFileSchema } from '../../electron/config/settings-schema.ts'
-import { readSaleQuery } from '../../electron/core/sale/sale-commands.ts'
+import { readSaleQuery } from '../../electron/kiosk/sale/sale-commands.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
-import { secretSource } from '../../electron/payment/settings-fields.ts'
-import { readTicketLines } from '../../electron/printing/bulk/bulk-press.ts'
+import { secretSource } from '../../electron/payments/settings-fields.ts'
+import { readTicketLines } from '../../electron/printing/bulk/bulk-render.ts'
 import { readUpdateSettings } from '../../electron/update/update-state.ts'
 import { readTrustFile } from '../../electron/verify/trust.ts'
 import { readDeskCommand, seatsNamed } from '../../shared/domain/desk/desk-command.ts'
 import { readSum } from '../../shared/domain/money/money.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import { readiness } from '../../shared/fleet-api/contract.ts'
+import { readiness } from '../../shared/api/fleet/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { setupAnswers } from '../../shared/kiosk-api/setup.ts'
+import { setupAnswers } from '../../shared/api/kiosk/setup.ts'
 import { speechManifestSchema } from '../../shared/speech/manifest.ts'
 import { guichet } from '../cli/guichet.ts'
 import { sectionOf, upTo } from '../domain/seat-choice-samples.ts'
@@ -121,11 +121,11 @@ const others: Readonly<Record<string, string>> = {
 
 /** Blocks without a word behind the fence are what a program answers, or a drawing; each has its test. */
 const answers: Readonly<Record<string, string>> = {
-  'docs/developing/house.md': 'house.test.ts',
+  'docs/developing/architecture.md': 'house.test.ts',
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
   'docs/fr/operating/live-kiosk.md': 'languages.test.ts: the same as in English',
-  'docs/operating/office.md': 'answers.test.ts',
-  'docs/fr/operating/office.md': 'languages.test.ts: the same as in English',
+  'docs/operating/back-office.md': 'answers.test.ts',
+  'docs/fr/operating/back-office.md': 'languages.test.ts: the same as in English',
 }
 
 // What is recorded from the service itself is held by tests/partner-api/openapi.test.ts.

@@ -8,9 +8,9 @@ import { startMachine } from '../world/kiosk.ts'
 import { filesBelow } from '../support/project-files.ts'
 import { freePort } from '../support/free-port.ts'
 import { documentPages, fencesOf, textOf } from './pages.ts'
-import type { SignedRequest } from '../../electron/booking-service/hub/partner-admission.ts'
-import { checkSignature } from '../../electron/booking-service/hub/signature-check.ts'
-import type { PartnerKey } from '../../electron/booking-service/store/administration.ts'
+import type { SignedRequest } from '../../electron/booking/hub/partner-admission.ts'
+import { checkSignature } from '../../electron/booking/hub/signature-check.ts'
+import type { PartnerKey } from '../../electron/booking/sql/administration.ts'
 
 const run = promisify(execFile)
 

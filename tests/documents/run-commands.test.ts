@@ -57,7 +57,7 @@ const before: Readonly<Record<string, string>> = {
     '  --starts 2026-12-05T16:00:00 --ends 2026-12-05T18:00:00 --price NORD=50000 --price HON=200000; done',
   ].join('\n'),
   'docs/operating/installing.md': certificate,
-  'docs/operating/machine.md': [
+  'docs/operating/daily-operation.md': [
     `node ${root}out/main/browser-host.js > kiosk.log 2>&1 &`,
     'until guichet status > status.txt; do sleep 0.2; done',
   ].join('\n'),

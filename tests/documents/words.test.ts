@@ -32,7 +32,7 @@ function codeIn(page: string): readonly string[] {
 /** Words of other programs, of the reader's own, and examples; the program has none of them. */
 const foreign: Readonly<Record<string, string>> = {
   'docs/operating/cluster.md': 'bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
-  'docs/operating/desk.md': 'virage',
+  'docs/operating/cashier-desk.md': 'virage',
   'docs/operating/fleet.md':
     '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
   'docs/operating/hub.md': 'Forwarded Authorization',
@@ -41,7 +41,7 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/live-kiosk.md': 'FZ168G NMM5 Nongo nongo',
   'docs/operating/lockdown.md':
     'xwayland logind conf sysctl journalctl policies xserver xorg xinit AssignedAccessConfiguration rs5 AutoLaunch AutoLaunchArguments x86 Policies EdgeUI AllowEdgeSwipe CtrlAltDelBurstAction dpms',
-  'docs/operating/notes.md': 'kybarg ttyACM0 udevadm',
+  'docs/operating/banknotes.md': 'kybarg ttyACM0 udevadm',
   'docs/operating/printers.md': 'WIDTHxHEIGHT',
   'docs/operating/security.md': 'LoadCredentialEncrypted PreserveJobFiles conf',
   'docs/operating/settings.md': 'PASSWORD',
@@ -156,11 +156,11 @@ test('every file of a machine that a page names is one that the program writes o
 
 /** Pages that name keys, and who presses them. */
 const pressed: Readonly<Record<string, { readonly keys: string; readonly by: string }>> = {
-  'docs/operating/desk.md': {
+  'docs/operating/cashier-desk.md': {
     keys: 'Alt+K Ctrl+B Ctrl+E Ctrl+F Ctrl+H Ctrl+K Ctrl+L Ctrl+M Ctrl+P F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F12',
     by: 'tests/e2e/manual.test.ts, which reads them from the page; Alt+K is the example of a shortcut',
   },
-  'docs/operating/machine.md': {
+  'docs/operating/daily-operation.md': {
     keys: 'F1 F13 F19 F20 F21 F22 F23 F24',
     by: 'tests/e2e/keys.test.ts, tests/domain/keypad.test.ts, tests/transport/kiosk-lock.test.ts',
   },
@@ -168,7 +168,7 @@ const pressed: Readonly<Record<string, { readonly keys: string; readonly by: str
     keys: 'F2 F3 F6 F7 F8 F15 F16',
     by: 'tests/domain/keypad.test.ts, tests/e2e/sale-otherwise.test.ts, tests/e2e/kiosk-speaking.test.ts',
   },
-  'docs/operating/office.md': { keys: 'F10 F12', by: 'tests/e2e/manual.test.ts, tests/e2e/supervisor.test.ts' },
+  'docs/operating/back-office.md': { keys: 'F10 F12', by: 'tests/e2e/manual.test.ts, tests/e2e/supervisor.test.ts' },
   'docs/operating/lockdown.md': {
     keys: 'Alt+F2 Alt+F4 Alt+SysRq+K Alt+Tab Ctrl+Alt+Backspace Ctrl+Alt+Del Ctrl+Alt+F2 Ctrl+N Ctrl+O F3 F6 F7 F11 F12',
     by: 'tests/electron-shell/escapes.test.ts; those of the system were pressed by hand, as the page says',

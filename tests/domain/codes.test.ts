@@ -16,7 +16,7 @@ import {
   type SlipClaim,
   slipClaimText,
   slipNumber,
-} from '../../shared/domain/money/credit-slip.ts'
+} from '../../shared/domain/money/credit-voucher.ts'
 
 test('a code follows from the sale, and nobody takes one of its letters for another', () => {
   const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'

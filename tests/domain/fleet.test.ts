@@ -8,7 +8,7 @@ import {
   type SessionOutcome,
 } from '../../shared/domain/fleet/readiness.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { obstacleKinds, readiness } from '../../shared/fleet-api/contract.ts'
+import { obstacleKinds, readiness } from '../../shared/api/fleet/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { err, ok } from '../../shared/domain/result.ts'

@@ -2,7 +2,7 @@ import type { Checkout, ChosenSeat, Ticket } from '../../shared/domain/seats/off
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Choosing, Instant, Sale, SaleEvent, SaleEventType, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleEffect } from '../../shared/domain/sale/sale-effects.ts'
-import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
+import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
 import { owedFor } from '../../shared/domain/money/tender.ts'
 import { overOf } from '../../shared/domain/sale/sale-notes.ts'
 

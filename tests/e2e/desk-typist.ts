@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import type { DeskStep } from '../../renderer/cashier/state/desk-state.ts'
+import type { DeskStep } from '../../renderer/desk/state/desk-state.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { axeFaults, wcag } from '../support/axe.ts'
 import { sumsWithSlashedZero } from '../support/zeros.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { review, settled, settingsFor, startMachine, type Machine } from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { inLedger, journalled, peopleOf, signIn } from './desk-people.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { SpeechFile } from '../../electron/core/ports/ports.ts'
+import type { SpeechFile } from '../../electron/kiosk/ports/ports.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
 import { noticeText } from '../../renderer/i18n/notice-text.ts'

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { useBrowser } from '../support/browser.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
 import { scanQrCodes } from '../support/pdf.ts'
 import { onScreen } from '../world/page.ts'
-import { deviceThat, need, operator, paid, pin, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
+import { deviceThat, need, operator, paid, pin, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))

@@ -6,7 +6,7 @@ import { judge } from '../world/campaign/accountant.ts'
 import { startProcess } from '../world/campaign/process.ts'
 import { createMatch, roomyVenue } from '../world/campaign/service.ts'
 import type { DOORS_CLOSE, FleetOrder, Step, StepKind } from './kiosk-process.ts'
-import { openWeatherLine, type ConditionPhase, type NetworkCondition, type WeatherLine } from './weather.ts'
+import { openWeatherLine, type ConditionPhase, type NetworkCondition, type WeatherLine } from './network-conditions.ts'
 
 interface FleetOptions {
   readonly kiosks: number

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
 import { archiveForgeries, databaseForgeries, type Forgery } from './forgeries.ts'
-import { makeVictim, type RootKind, ROOTS, type Victim } from './victim.ts'
+import { makeVictim, type RootKind, ROOTS, type Victim } from './target-ledger.ts'
 
 /** Forgeries that are applied to the files, in this order. */
 type Attack = readonly Forgery[]

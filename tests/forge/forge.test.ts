@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSample } from '../support/share.ts'
 import { type Campaign, openCampaign, pairs, singles } from './campaign.ts'
-import { ROOTS } from './victim.ts'
+import { ROOTS } from './target-ledger.ts'
 
 let campaign: Campaign
 

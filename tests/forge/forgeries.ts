@@ -10,10 +10,10 @@ import {
   type Archive,
   readArchive,
   writeChained,
-} from '../verify/archive-workshop.ts'
+} from '../verify/archive-builder.ts'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
-import type { RootKind, Victim } from './victim.ts'
+import type { RootKind, Victim } from './target-ledger.ts'
 
 /** Returns the journal of a database as rows of an archive. */
 function readJournal(path: string): readonly ArchiveRow[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSample } from '../support/share.ts'
 import { fuzzHub } from './hub-fuzz.ts'
 import { createRandom } from '../simulation/random.ts'
-import { lieToTheKiosk, namesAnother } from './liar.ts'
+import { lieToTheKiosk, namesAnother } from './hostile-partner.ts'
 import { fuzzPartner, naiveReader, shippingReader } from './partner-fuzz.ts'
 
 const REQUESTS = isSample ? 1_500 : 3_000

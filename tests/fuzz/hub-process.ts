@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemoHub } from '../support/demo-hub.ts'
-import { openStore } from '../../electron/booking-service/booking-service.ts'
-import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
+import { openStore } from '../../electron/booking/booking-service.ts'
+import { serveBookingService } from '../../electron/booking/serve.ts'
+import type { PlainHandler } from '../../electron/booking/http/http.ts'
 
 /** The hub under fuzz, in a process of its own: what it keeps in memory and whether it lives is seen from outside. */
 export type ToHub = { readonly ask: 'memory' } | { readonly ask: 'stop' }

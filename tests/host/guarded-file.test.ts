@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { checkOurs, readGuarded } from '../../electron/host/files/whole-file.ts'
+import { checkOurs, readGuarded } from '../../electron/host/files/atomic-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 function lay() {

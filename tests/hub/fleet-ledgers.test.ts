@@ -8,11 +8,11 @@ import { HubLedgerCheck, type WatchedLedger } from '../../electron/fleet/ledger-
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
 import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
-import type { LedgerHead, ReportedLedger } from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import type { LedgerHead, ReportedLedger } from '../../shared/api/fleet/contract.ts'
+import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 import { beatOf, enrolled, startFleet } from './fleet.ts'
 
 const hash = (digit: string): string => digit.repeat(64)

@@ -14,15 +14,15 @@ import { createSystemClock } from '../../electron/host/system.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
 import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import { ok } from '../../shared/domain/result.ts'
-import type { DeviceState, Heartbeat } from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import type { DeviceState, Heartbeat } from '../../shared/api/fleet/contract.ts'
+import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sold, startMachine } from '../world/kiosk.ts'
 import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
 import { beatOf, enrolled, startFleet, wellState } from './fleet.ts'
 import { codeOf, besideHub, databaseFile } from './hub.ts'
-import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
+import { endless, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 
 /** Enrols a device by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/app/hub.ts'
 import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { loadConfig } from '../../electron/config/config.ts'
-import type { HubStore } from '../../electron/booking-service/store/administration.ts'
+import type { HubStore } from '../../electron/booking/sql/administration.ts'
 import { fleetOf } from '../../electron/app/hub-store.ts'
 import type {
   DevicesReply,
@@ -15,10 +15,10 @@ import type {
   LedgerHead,
   SignedCodes,
   SignedSettings,
-} from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+} from '../../shared/api/fleet/contract.ts'
+import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { need } from '../world/small-kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 import { besideHub, databaseFile, openBeside, startHub } from './hub.ts'
 
 /** State of a kiosk that sells. */

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type HubOptions, logDestination } from '../../electron/app/hub.ts'
-import { createHubHandler, createHubLog } from '../../electron/booking-service/hub/hub-handler.ts'
-import { Metrics } from '../../electron/booking-service/hub/metrics.ts'
-import { RateLimiter } from '../../electron/booking-service/hub/partner-admission.ts'
-import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
-import { errorBody } from '../../shared/partner-api/errors.ts'
+import { createHubHandler, createHubLog } from '../../electron/booking/hub/hub-handler.ts'
+import { Metrics } from '../../electron/booking/hub/metrics.ts'
+import { RateLimiter } from '../../electron/booking/hub/partner-admission.ts'
+import { StoreUnavailable } from '../../electron/booking/sql/store.ts'
+import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
+import { errorBody } from '../../shared/api/partner/errors.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { codeOf, besideHub, databaseFile, partner, signed, startHub } from './hub.ts'
@@ -132,7 +132,7 @@ describe('partners and signatures', () => {
       'EVENT_NOT_FOUND',
     ])
 
-    // tests/booking-service/signature-check.test.ts covers each part of a signature.
+    // tests/booking/signature-check.test.ts covers each part of a signature.
     const good = signed(nongo, 'POST', path, { body })
     expect(await codeOf(await send(path, good, `${body} `))).toEqual([401, 'BAD_SIGNATURE'])
   })

@@ -2,7 +2,7 @@ import { createSecretKey, generateKeyPairSync, type KeyObject, randomUUID } from
 import { expect, test } from 'vitest'
 import { PartnerClient } from '../../electron/partner/client.ts'
 import { requestSigner, type RequestSigner } from '../../electron/partner/signer.ts'
-import type { SignatureAlgorithm } from '../../shared/partner-api/signatures.ts'
+import type { SignatureAlgorithm } from '../../shared/api/partner/signatures.ts'
 import { clientOptions } from '../partner/scripted-partner.ts'
 import { codeOf, besideHub, databaseFile, partner, startHub } from './hub.ts'
 import type { HubOptions } from '../../electron/app/hub.ts'
@@ -81,7 +81,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
   expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: true })
 })
 
-/** tests/booking-service/signature-check.test.ts covers each part of a signature. */
+/** tests/booking/signature-check.test.ts covers each part of a signature. */
 test('what was changed on the way, or made by somebody else, is not', async () => {
   const { send } = await startSignedHub()
   const refused: [string, Promise<readonly [number, string]>][] = [

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
-import { leaveAlone, member, remove, rowOf, set, setPart, signedNonsense, type Row } from '../verify/signed-nonsense.ts'
+import { leaveAlone, member, remove, rowOf, set, setPart, signedNonsense, type Row } from '../verify/inconsistent-ledgers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settled, startMachine } from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 
 /** The verifier that was written from the format documentation alone. */
 const verifier = fileURLToPath(new URL('archive-verifier.ts', import.meta.url))

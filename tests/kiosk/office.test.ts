@@ -1,410 +1,396 @@
-import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { expect, test, describe, it } from 'vitest'
-import { DEMO_PIN } from '../../electron/config/config.ts'
-import { openStaffList } from '../../electron/app/people.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { review, settingsFor, sold, startHub, startMachine, type Machine } from '../world/kiosk.ts'
-import { need, refusal } from '../world/small-kiosk.ts'
-import { keepPeople } from '../support/quick-pins.ts'
+import { describe, expect, it } from 'vitest'
+import type { KioskSettings } from '../../electron/kiosk/kiosk.ts'
+import type { OfficePorts } from '../../electron/kiosk/ports/office.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import {
+  failure,
+  need,
+  PAPER_OUT,
+  pin,
+  refusal,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+  supervisor,
+  technician,
+} from '../world/kiosk-fixture.ts'
+import type { ReconcileView } from '../../shared/api/kiosk/views.ts'
+import type { PrinterReport, PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
 
-const pin = DEMO_PIN
-
-const codesOf = (machine: Machine): readonly string[] => {
-  const ledger = new Sqlite(join(machine.directory, 'demo', 'ledger.db'), { readonly: true })
-  const codes = ledger.prepare('SELECT qr_code FROM ticket').pluck().all() as string[]
-  ledger.close()
-  return codes
+function office(change: Partial<OfficePorts> = {}): OfficePorts {
+  return {
+    traded: (shiftNo) => (shiftNo === 9 ? null : { sold: [], returned: [] }),
+    journal: () => [],
+    verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
+    people: { list: () => [], add: async () => ok(null), renewPin: async () => ok(null), remove: () => ok(null) },
+    settings: { view: () => [], change: () => ok({ before: 4 }) },
+    settle: async () => err({ type: 'unreadable-report', line: 1, what: 'empty' }),
+    testPrint: async () => null,
+    makeCard: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/card.pdf' }, printed: null }),
+    examineProviders: async () => [],
+    diagnose: async () => '/tmp/diagnosis.zip',
+    ...change,
+  }
 }
 
-/** tests/core/office.test.ts covers seats left, open sales and refusals. */
-test('the office sees the trade, what is under way, and a journal that checks itself', async () => {
-  const machine = await startMachine()
-  const { api } = machine
-  expect(need(await api.viewTrade({ pin })).trades).toEqual([])
-  const { saleId, offer, shown } = await sold(machine, 3)
-  need(await api.leaveSale({ saleId }))
-  const { saleId: held } = await review(machine, 2)
-
-  const [trade] = need(await api.viewTrade({ pin })).trades
-  expect(trade).toMatchObject({ currency: 'GNF', sold: { tickets: 3, amount: shown.amount } })
-  expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
-  expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
-  expect(trade!.overTime.reduce((sum, { amount }) => sum + amount, 0)).toBe(shown.amount)
-
-  const lines = need(await api.viewJournal({ pin }))
-  expect(lines[0]!.seq).toBeGreaterThan(lines.at(-1)!.seq)
-  const older = need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))
-  expect(older[0]).toEqual(lines.at(-1))
-  const ofSale = need(await api.viewJournal({ pin, saleId: held }))
-  expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
-  // A ticket code on a screen would admit any person who reads it.
-  for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
-
-  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
-  const file = new Sqlite(join(machine.directory, 'demo', 'ledger.db'))
-  file.exec('DROP TRIGGER posting_no_update; UPDATE posting SET debit = debit + 1 WHERE debit > 0')
-  file.close()
-  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: false, sales: 2 })
-  expect(machine.faults).toEqual([])
-})
-test('an access code that the service takes is kept, goes before the settings, and is never shown', async () => {
-  const hub = await startHub()
-  const events = Object.keys(hub.accessCodes)
-  const [eventId = '', other = ''] = events
-  const wrong = { ...settingsFor(hub.url, { [other]: 'WRONG-1' }), mode: 'demo' }
-  const machine = await startMachine(wrong)
-  const { api } = machine
-  const sources = async () => new Map(need(await api.listAccess({ pin })).map((each) => [each.eventId, each.source]))
-  expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual([null, 'settings'])
-  for (const id of [eventId, other]) need(await api.setAccessCode({ pin, eventId: id, code: hub.accessCodes[id]! }))
-  expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual(['typed', 'typed'])
-  expect(JSON.stringify(await api.listAccess({ pin }))).not.toContain(hub.accessCodes[eventId])
-  const again = await machine.restart()
-  expect(need(await again.api.viewSeatsLeft({ pin, eventId: other })).remaining).toBeGreaterThan(0)
-  expect(statSync(join(machine.directory, 'demo', 'access-codes.json')).mode & 0o077).toBe(0)
-  const [line] = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'ACCESS_CODE_SET')
-  expect(line).toMatchObject({ staffId: 'counter', details: JSON.stringify({ eventId: other }) })
-})
-
-test('a setting is taken only if the program would start with it, for the next start, and the journal has who changed what', async () => {
-  const at = (address: string) => ({ kind: 'escpos', address, connectSeconds: 0.5 })
-  const devices = { counter: at('tcp://127.0.0.1:9'), spare: at('tcp://127.0.0.1:9') }
-  const printers = { devices, tickets: ['counter', 'spare'] }
-  const machine = await startMachine({ role: 'cashier', deviceId: 'till-1', maxSeats: 4, printers })
-  const { api, directory } = machine
-  const path = join(directory, 'config.json')
-  const file = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-  const before = file()
-  const view = async (of = api) => new Map(need(await of.viewSettings({ pin })).map((each) => [each.key, each]))
-  const first = await view()
-  const [running, filed] = [4, 4]
-  expect(first.get('maxSeats')).toEqual({
-    key: 'maxSeats',
-    kind: 'number',
-    part: 'sale',
-    choices: [],
-    usual: 8,
-    running,
-    filed,
+describe('the office', () => {
+  it('keeps an access code that the service takes, and no other', async () => {
+    const kept: string[] = []
+    let disk = true
+    const accessCodes: KioskSettings['accessCodes'] = {
+      of: async () => [{ code: kept.at(-1) ?? 'WRONG', source: 'typed' }],
+      keep(_eventId: string, code: string) {
+        if (!disk) throw new Error('no room')
+        kept.push(code)
+      },
+      renew: () => Promise.resolve(),
+    }
+    const kiosk = await startSmallKiosk({ settings: { office: office(), accessCodes } })
+    const { eventId, api } = kiosk
+    const keep = (typed: string) => api.setAccessCode({ eventId, code: typed, ...supervisor })
+    expect(await refusal(keep('GUESSED'))).toEqual({ type: 'access-code-refused' })
+    expect(await refusal(api.viewSeatsLeft({ eventId, ...supervisor }))).toEqual({ type: 'access-code-refused' })
+    expect(need(await api.listAccess(supervisor))).toMatchObject([{ eventId, source: 'typed', refused: true }])
+    const code = kiosk.accessCode
+    need(await keep(` ${code.slice(0, 5)}-${code.slice(5)} `.toLowerCase()))
+    expect(kept).toEqual([code])
+    expect(need(await api.listAccess(supervisor))).toMatchObject([{ eventId, source: 'typed', refused: false }])
+    const left = need(await api.viewSeatsLeft({ eventId, ...supervisor }))
+    expect([left.remaining, left.zones.length]).toEqual([24, 2])
+    disk = false
+    expect(await refusal(keep(code))).toEqual({ type: 'not-written' })
+    const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 100 })
+    const set = rows.filter((row) => row.code === 'ACCESS_CODE_SET')
+    expect(set).toMatchObject([{ staffId: 'supervisor', details: JSON.stringify({ eventId }) }])
   })
-  const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
-  const choices = ['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo']
-  expect(first.get('tenders')).toMatchObject({ choices, usual: tenders, running: tenders, filed: null })
-  const both = ['counter', 'spare']
-  expect(first.get('printers.tickets')).toMatchObject({ choices: both, running: both, filed: both })
-  expect(first.get('updates.openingHours')).toMatchObject({ kind: 'hours', usual: null, running: null, filed: null })
-  expect(first.get('shortcuts.card')).toMatchObject({ usual: 'F4', running: 'F4', filed: null })
 
-  for (const [key, value, reason] of [
-    ['maxSeats', 500, /^expected at most 20$/u],
-    ['shifts.closeAt', '25:00', /^expected a time of day/u],
-    ['language', 'de', /^expected one of fr, en, pt, ar$/u],
-    ['tickets.paper', 'letter', /^expected "a4"/u],
-    ['staffPin', '1111', /^is not changed at a screen/u],
-    ['__proto__.polluted', 'x', /^is not changed at a screen/u],
-  ] as const) {
-    const faults = [{ setting: key, detail: expect.stringMatching(reason) as string }]
-    const reply = await api.changeSetting({ pin, key, value })
-    expect(reply).toEqual({ ok: false, error: { type: 'setting-refused', faults } })
-  }
-  for (const [key, value, setting, cause] of [
-    ['tenders', [], 'tenders', undefined],
-    ['tenders', ['cheque'], 'tenders.0', undefined],
-    ['tenders', 'cash', 'tenders', undefined],
-    ['updates.openingHours', { from: '08:00', to: '' }, 'updates.openingHours.to', undefined],
-    ['updates.openingHours', { from: '24:00', to: '23:00' }, 'updates.openingHours.from', undefined],
-    ['updates.openingHours', '08:00', 'updates.openingHours', undefined],
-    ['printers.tickets', ['counter', 'gone'], 'printers.tickets', { type: 'printer-unknown', printer: 'gone' }],
-    ['printers.tickets', ['counter'], 'printers.devices.spare', { type: 'printer-idle', printer: 'spare' }],
-    ['printers.receipts', ['spare', 'spare'], 'printers.receipts', { type: 'printer-twice' }],
-    ['printers.drawer', 'spare', 'printers.drawer', undefined],
-    ['shortcuts.card', 'F6', 'shortcuts', { type: 'same-key', key: 'F6', commands: ['card', 'park'] }],
-    ['shortcuts.card', 'Enter', 'shortcuts.card', { type: 'no-shortcut', command: 'card', key: 'Enter' }],
-    ['shortcuts.none', 'F6', 'shortcuts.none', undefined],
-  ] as const) {
-    const refused = await api.changeSetting({ pin, key, value })
-    expect(refused, `${key} ${JSON.stringify(value)}`).toMatchObject({ error: { type: 'setting-refused' } })
-    const faults = refused.ok || refused.error.type !== 'setting-refused' ? [] : refused.error.faults
-    expect(faults).toContainEqual({ setting, detail: expect.any(String) as string, ...(cause && { cause }) })
-  }
-  expect(file()).toEqual(before)
-  expect(existsSync(`${path}.draft`)).toBe(false)
-
-  const hours = { from: '08:00', to: '02:00' }
-  const doors = 'Ouverture des portes à 14 h.'
-  const changes = [
-    { key: 'maxSeats', before: 4, after: 6 },
-    { key: 'shifts.closeAt', before: null, after: '23:45' },
-    { key: 'tickets.notice.fr', before: null, after: doors },
-    { key: 'tickets.notice.fr', before: doors, after: null },
-    { key: 'tenders', before: null, after: ['cash'] },
-    { key: 'updates.openingHours', before: null, after: hours },
-    { key: 'printers.receipts', before: null, after: ['spare'] },
-    { key: 'printers.tickets', before: both, after: ['counter'] },
-    { key: 'shortcuts.card', before: null, after: 'Alt+K' },
-    { key: 'shortcuts.park', before: null, after: 'F4' },
-  ]
-  for (const { key, after: value } of changes) need(await api.changeSetting({ pin, key, value }))
-  const shortcuts = { card: 'Alt+K', park: 'F4' }
-  expect(file()).toEqual({
-    ...before,
-    maxSeats: 6,
-    shifts: { closeAt: '23:45' },
-    tenders: ['cash'],
-    updates: { openingHours: hours },
-    printers: { devices, tickets: ['counter'], receipts: ['spare'] },
-    shortcuts,
+  it('knows nothing of an event without a code, or of a service that refuses', async () => {
+    let refuses = false
+    const kiosk = await startSmallKiosk({
+      settings: { office: office() },
+      line: (_path, forward) => (refuses ? Promise.resolve(failure(400, 'NO')) : forward()),
+    })
+    const { eventId, api } = kiosk
+    expect(await refusal(api.viewSeatsLeft({ eventId: 'x', ...supervisor }))).toEqual({ type: 'no-access-code' })
+    refuses = true
+    const refused = { type: 'partner-refused', status: 400, code: 'NO' }
+    expect(await refusal(api.viewSeatsLeft({ eventId, ...supervisor }))).toEqual(refused)
+    expect(await refusal(api.setAccessCode({ eventId, code: 'x', ...supervisor }))).toEqual(refused)
+    expect(await refusal(api.listAccess(supervisor))).toEqual(refused)
   })
-  // The settings take effect only at the next start.
-  expect((await view()).get('maxSeats')).toMatchObject({ running: 4, filed: 6 })
-  expect(need(await api.getKiosk({})).tenders).toEqual(tenders)
-  const again = await machine.restart(file())
-  expect(need(await again.api.getKiosk({}))).toMatchObject({ tenders: ['cash'], shortcuts })
-  expect((await view(again.api)).get('maxSeats')).toMatchObject({ running: 6, filed: 6 })
-  expect(need(await again.api.viewShift({ pin })).closeAt).toBe('23:45')
-  need(await again.api.changeSetting({ pin, key: 'updates.openingHours', value: null }))
-  expect(file()).not.toHaveProperty('updates')
-  const rows = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'SETTING_CHANGED')
-  const last = { key: 'updates.openingHours', before: hours, after: null }
-  expect(rows.map(({ details }) => JSON.parse(details) as object).toReversed()).toEqual([...changes, last])
-  expect(rows.every(({ staffId }) => staffId === 'counter')).toBe(true)
-})
-test('a diagnosis helps and gives nothing away: canaries of every secret and person are looked for in it', async () => {
-  const canary = (): string => `canary${randomBytes(4).toString('hex')}`
-  const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const name = canary()
-  // A generated PIN has six digits, which could be part of another number by chance.
-  const theirs = '48215937'
-  await care.keep([{ number: '7', name, role: 'technician', pin: theirs }], [])
-  const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
-  const staffPin = '97531864'
-  // The status of a device contains its address.
-  const gone = { kind: 'escpos', address: `/dev/${accessCode}` }
-  const printers = { devices: { gone }, reports: ['gone'] }
-  const [subscriptionKey, apiKey] = [canary(), canary()]
-  writeFileSync(join(directory, 'momo-subscription'), subscriptionKey, { mode: 0o600 })
-  writeFileSync(join(directory, 'momo-key'), apiKey, { mode: 0o600 })
-  const momo = {
-    driver: 'mtn-momo',
-    targetEnvironment: 'mtnuganda',
-    currency: 'UGX',
-    countryCode: '256',
-    nationalDigits: 9,
-    apiUser: '00000000-0000-4000-8000-000000000001',
-    subscriptionKey: { secretFile: 'momo-subscription' },
-    apiKey: { secretFile: 'momo-key' },
-  }
-  const accessCodes = { 'no-such-event': accessCode }
-  const settings = { staffPin, accessCodes, printers, payments: { 'mtn-momo': momo } }
-  const machine = await startMachine(settings, directory)
-  await sold(machine, 2)
-  const qrCodes = codesOf(machine)
-  const key = readFileSync(join(directory, 'demo', 'ledger-key.pem'), 'utf8')
-  const keyLines = key.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'))
-  const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
-  expect(hash).not.toEqual([])
-  const common = { time: new Date().toISOString(), event: 'drawer.not-opened', machine: 'kiosk-1' }
-  // A careless log line, which no caller should write.
-  const careless = {
-    ...common,
-    level: 'error',
-    detail: `refused ${accessCode} ${subscriptionKey} ${apiKey} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
-    error: `Error: ${qrCodes[0]} at ${homedir()}/${hook}\n${keyLines[0]}`,
-  }
-  const useful = { ...common, level: 'warn', outcome: 'failed' }
-  writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
-  appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
-  // As just after midnight: the relevant lines are in the previous file.
-  const [yesterday, mail] = [canary(), `${canary()}@example.com`]
-  const before = { ...common, level: 'error', detail: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
-  writeFileSync(join(directory, 'guichet.log.1'), `${JSON.stringify(before)}\n`)
 
-  const { file } = need(await machine.api.makeDiagnostics({ staff: '7', pin: theirs }))
-  const text = readFileSync(file, 'utf8')
-  const secrets = [
-    accessCode,
-    subscriptionKey,
-    apiKey,
-    customerMail,
-    mail,
-    staffPin,
-    name,
-    theirs,
-    '620 12 34 56',
-    homedir(),
-    key,
-    ...keyLines,
-  ]
-  for (const secret of [...secrets, ...qrCodes, ...hash]) {
-    expect([secret.slice(0, 12), text.includes(secret)]).toEqual([secret.slice(0, 12), false])
-  }
-  expect(statSync(file).mode & 0o077).toBe(0)
-  const bundle = JSON.parse(text) as Record<string, unknown> & { log: readonly string[] }
-  expect(Object.keys(bundle)).toEqual([
-    'madeUtc',
-    'program',
-    'system',
-    'freeBytes',
-    'settings',
-    'state',
-    'ledger',
-    'journal',
-    'log',
-  ])
-  expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
-  expect(bundle['state']).toMatchObject({ printers: [{ detail: expect.stringContaining('/dev/') as string }] })
-  expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
-  // The rows contain neither the staff member nor the details.
-  const rows = bundle['journal'] as readonly object[]
-  expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(['seq', 'at', 'code', 'saleId']))
-  expect(bundle.log).toHaveLength(3)
-  expect(bundle.log.at(-1)).toBe(JSON.stringify(useful))
-  expect(bundle.log[0]).toContain(yesterday)
-  expect(bundle.log[1]).toContain(hook)
+  it('lists what is under way, and what was sold', async () => {
+    const kiosk = await startSmallKiosk({ settings: { office: office() } })
+    const { saleId, total, wish } = await kiosk.reviewed()
+    const [open] = need(await kiosk.api.listOpenSales(supervisor))
+    expect(open).toMatchObject({
+      saleId,
+      state: 'priced',
+      amount: total,
+      currency: 'GNF',
+      tender: null,
+      question: null,
+    })
+    expect(open!.seatCodes).toHaveLength(wish.seatIds.length)
+    expect(need(await kiosk.api.viewTrade(supervisor))).toEqual({ shiftNo: null, trades: [] })
+    expect(need(await kiosk.api.viewTrade({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
+    expect(await refusal(kiosk.api.viewTrade({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
+  })
+
+  it('asks for the journal page by page', async () => {
+    const asked: object[] = []
+    const journal = (wish: object) => (asked.push(wish), [])
+    const { api } = await startSmallKiosk({ settings: { office: office({ journal }) } })
+    need(await api.viewJournal(supervisor))
+    need(await api.viewJournal({ before: 9, saleId: 's', ...supervisor }))
+    expect(asked).toEqual([
+      { before: null, saleId: null, limit: 50 },
+      { before: 9, saleId: 's', limit: 50 },
+    ])
+  })
+
+  it('has the ledger judged once for all who ask meanwhile, and again afterwards', async () => {
+    let judged = 0
+    const verdict = Promise.withResolvers<never>()
+    const verify = () => ((judged += 1), verdict.promise)
+    const { api } = await startSmallKiosk({ settings: { office: office({ verify }) } })
+    const both = [api.verifyLedger(supervisor), api.verifyLedger(technician)]
+    await expect.poll(() => judged).toBe(1)
+    verdict.resolve({ sound: true, rows: 3 } as never)
+    expect((await Promise.all(both)).map(need)).toEqual([
+      { sound: true, rows: 3 },
+      { sound: true, rows: 3 },
+    ])
+    expect(judged).toBe(1)
+    need(await api.verifyLedger(supervisor))
+    expect(judged).toBe(2)
+  })
+
+  it('journals a setting that was changed with what stood there before', async () => {
+    const refused = { type: 'setting-refused', faults: [] } as const
+    const settings = {
+      view: () => [],
+      change: (key: string) => (key === 'maxSeats' ? ok({ before: 4 }) : err(refused)),
+    }
+    const kiosk = await startSmallKiosk({ settings: { office: office({ settings }) } })
+    expect(await refusal(kiosk.api.changeSetting({ key: 'other', value: 1, ...supervisor }))).toEqual(refused)
+    expect(need(await kiosk.api.changeSetting({ key: 'maxSeats', value: 6, ...supervisor }))).toEqual([])
+    const [row, before] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 2 })
+    expect(row).toMatchObject({ code: 'SETTING_CHANGED', staffId: 'supervisor' })
+    expect(JSON.parse(row!.details)).toEqual({ key: 'maxSeats', before: 4, after: 6 })
+    expect(before!.code).not.toBe('SETTING_CHANGED')
+    expect(need(await kiosk.api.viewSettings(supervisor))).toEqual([])
+  })
+
+  it.each([
+    [
+      { outcome: 'printed', evidence: 'e' },
+      { outcome: 'printed', reason: '', detail: 'e' },
+    ],
+    [
+      { outcome: 'failed', reason: 'jammed', detail: 'd' },
+      { outcome: 'failed', reason: 'jammed', detail: 'd' },
+    ],
+    [
+      { outcome: 'unknown', detail: 'd' },
+      { outcome: 'unknown', reason: '', detail: 'd' },
+    ],
+  ] as const)('prints a test page, and says what became of it: %j', async (outcome, told) => {
+    const testPrint = async (printer: string) => (printer === 'a' ? outcome : null)
+    const { api } = await startSmallKiosk({ settings: { office: office({ testPrint }) } })
+    expect(need(await api.printTestPage({ printer: 'a', ...supervisor }))).toEqual(told)
+    expect(await refusal(api.printTestPage({ printer: 'b', ...supervisor }))).toEqual({ type: 'unknown-printer' })
+  })
+
+  it('writes a diagnosis of how things are, or says that it could not', async () => {
+    const seen: object[] = []
+    let disk = true
+    const diagnose = async (state: object) => {
+      if (!disk) throw new Error('no room')
+      seen.push(state)
+      return 'file'
+    }
+    const kiosk = await startSmallKiosk({ settings: { office: office({ diagnose }) } })
+    const { saleId } = await kiosk.reviewed()
+    expect(need(await kiosk.api.makeDiagnostics(technician))).toEqual({ file: 'file' })
+    expect(seen).toMatchObject([
+      { partner: 'up', canStartSale: true, openSales: [{ saleId, state: 'priced', faulted: false }] },
+    ])
+    disk = false
+    expect(await refusal(kiosk.api.makeDiagnostics(technician))).toEqual({ type: 'not-written' })
+  })
 })
 
-const people = [
-  { number: '7', name: 'Mariama Bah', role: 'cashier' },
-  { number: '90', name: 'Fatou Camara', role: 'supervisor' },
-  { number: '91', name: 'Ibrahima Sow', role: 'supervisor' },
-  { number: '95', name: 'Alpha Diallo', role: 'technician' },
-  { number: '620483', name: 'Aïssatou Sylla', role: 'cashier' },
-] as const
+type Listed = Readonly<Record<string, unknown>>
 
-/**
- * Starts a kiosk with two cashiers, two supervisors and a technician. `of` returns the credentials of a person by
- * number.
- */
-async function staffed() {
-  const directory = temporaryFolder()
-  mkdirSync(join(directory, 'demo'))
-  const pins = keepPeople(join(directory, 'demo'), people)
-  const machine = await startMachine({}, directory)
-  const of = (staff: string) => ({ staff, pin: pins.get(staff) ?? '' })
-  return { machine, api: machine.api, directory, of }
+async function sell(kiosk: SmallKiosk, count: number): Promise<string> {
+  const { saleId } = await kiosk.sold('card', count)
+  need(await kiosk.api.leaveSale({ saleId }))
+  return saleId
 }
 
-const newcomer = { number: '8', name: 'Kadiatou Barry', role: 'supervisor', newPin: '739105' } as const
+async function compared({ api }: SmallKiosk, shiftNo?: number): Promise<ReconcileView> {
+  need(await api.startReconcile({ pin, ...(shiftNo !== undefined && { shiftNo }) }))
+  const view = async () => need(await api.viewReconcile({ pin }))
+  await expect.poll(async () => (await view())?.csv, { interval: 1 }).toBe('table')
+  return (await view())!
+}
 
-const asNewcomer = { staff: '8', pin: '739105' }
+/** A service that can modify the ticket list of an order or fail to return it. */
+function tampering() {
+  const service: { turn: ((tickets: Listed[]) => Listed[] | 'down') | null } = { turn: null }
+  const line: SmallKioskOptions['line'] = async (path, forward) => {
+    const reply = await forward()
+    if (!service.turn || path !== 'GET /tickets') return reply
+    const body = (await reply.json()) as { data: { tickets: Listed[] } }
+    const tickets = service.turn(body.data.tickets)
+    return tickets === 'down' ? new Response('', { status: 503 }) : Response.json({ ...body, data: { tickets } })
+  }
+  return { service, line }
+}
 
-const rows = async ({ api }: Awaited<ReturnType<typeof staffed>>) =>
-  need(await api.viewJournal({ pin: DEMO_PIN }))
-    .filter(({ code }) => /^(?:PERSON|PIN)_/u.test(code))
-    .map(({ code, staffId, details }) => [code, staffId, JSON.parse(details) as unknown])
+describe('a comparison with the service', () => {
+  it('agrees, or lists each difference; each closed shift can be compared', async () => {
+    const { service, line } = tampering()
+    const kiosk = await startSmallKiosk({ line })
+    const { api } = kiosk
+    expect(need(await api.viewReconcile({ pin }))).toBeNull()
+    const first = await sell(kiosk, 2)
+    await sell(kiosk, 3)
+    // These seats were held and released, so the service must list no tickets for them.
+    const { saleId: given } = await kiosk.reviewed(1)
+    need(await api.abandonSale({ saleId: given, reason: 'cancelled' }))
+    await kiosk.sales.settled(given)
+    expect(await compared(kiosk)).toMatchObject({ shiftNo: 1, sales: 3, asked: 3, agreed: 5, differences: [] })
+    service.turn = (tickets) =>
+      tickets.length === 2
+        ? tickets.slice(1)
+        : tickets.map((each, n) => (n > 0 ? each : { ...each, qr_code: 'e'.repeat(32) }))
+    const differing = await compared(kiosk)
+    expect(differing).toMatchObject({ agreed: 3, differences: [{ saleId: first, state: 'done' }, {}] })
+    expect(differing.differences.map(({ kind }) => kind)).toEqual(['not-listed', 'differs'])
+    service.turn = () => 'down'
+    expect((await compared(kiosk)).differences.map(({ kind }) => kind)).toEqual(['not-asked', 'not-asked', 'not-asked'])
+    service.turn = null
+    need(await api.closeShift({ pin, kind: 'Z' }))
+    await sell(kiosk, 1)
+    expect(await compared(kiosk)).toMatchObject({ shiftNo: 2, sales: 1, agreed: 1 })
+    expect(await compared(kiosk, 1)).toMatchObject({ shiftNo: 1, sales: 3, agreed: 5, differences: [] })
+    expect(await refusal(api.startReconcile({ pin, shiftNo: 3 }))).toEqual({ type: 'no-shift' })
+    expect(kiosk.codes().filter((code) => code === 'RECONCILED')).toHaveLength(5)
+    await kiosk.expectSound()
+  })
+
+  it('ends with the program, and is not in the journal then; until then it is one and the same', async () => {
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const kiosk = await startSmallKiosk({
+      async line(path, forward) {
+        if (path === 'GET /tickets') {
+          asked.resolve()
+          await answer.promise
+        }
+        return forward()
+      },
+    })
+    await sell(kiosk, 1)
+    const begun = need(await kiosk.api.startReconcile({ pin }))
+    expect(begun).toMatchObject({ sales: 1, asked: 0, doneUtc: null })
+    await asked.promise
+    expect(need(await kiosk.api.startReconcile({ pin })).startedUtc).toBe(begun.startedUtc)
+    const stopped = kiosk.stop()
+    answer.resolve()
+    await stopped
+    expect((await kiosk.restart({})).codes()).not.toContain('RECONCILED')
+  })
+
+  it('agrees on tickets that were cancelled with their refund, and names one that the service cancelled by itself', async () => {
+    const { service, line } = tampering()
+    const kiosk = await startSmallKiosk({ line })
+    const saleId = await sell(kiosk, 2)
+    const [back = '', kept = ''] = kiosk.ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
+    const by = { staff: 'cashier', pin, second: { staff: 'supervisor', pin } }
+    const wish = { saleId, ticketIds: [back], kind: 'refund' as const, reason: 'malade' }
+    const { file } = need(await kiosk.api.returnTickets({ ...by, ...wish }))
+    expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
+    // The next sale includes the seat that was freed.
+    await sell(kiosk, 2)
+    expect(await compared(kiosk)).toMatchObject({ sales: 2, agreed: 3, differences: [] })
+    service.turn = (tickets) => tickets.map((each) => (each['id'] === kept ? { ...each, status: 'CANCELLED' } : each))
+    expect(await compared(kiosk)).toMatchObject({
+      agreed: 2,
+      differences: [{ kind: 'differs', ticketId: kept, here: 'status SOLD', there: 'status CANCELLED' }],
+    })
+  })
+})
 
 describe('people', () => {
-  it('are let in by two, at once, and the journal has who let in whom, without names', async () => {
-    const scene = await staffed()
-    const { api, of, directory } = scene
-    const added = need(await api.addPerson({ ...of('90'), second: of('91'), ...newcomer }))
-    expect(added.map(({ number, role }) => [number, role])).toContainEqual(['8', 'supervisor'])
-    expect(JSON.stringify(added)).not.toContain(newcomer.newPin)
-    expect(need(await api.signIn(asNewcomer))).toMatchObject({ number: '8', name: 'Kadiatou Barry' })
-    need(await api.renewPin({ ...of('91'), second: of('95'), number: '7', newPin: '502846' }))
-    expect(await api.signIn(of('7'))).toMatchObject({ error: { type: 'wrong-pin' } })
-    need(await api.signIn({ staff: '7', pin: '502846' }))
-    need(await api.removePerson({ ...of('90'), number: '7' }))
-    expect(await api.signIn({ staff: '7', pin: '502846' })).toMatchObject({ error: { type: 'wrong-pin' } })
-    expect(await rows(scene)).toEqual([
-      ['PERSON_REMOVED', '90', { number: '7', role: 'cashier' }],
-      ['PIN_RENEWED', '91', { number: '7', second: '95' }],
-      ['PERSON_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
+  it('sign in and out by number and PIN, and the journal has them', async () => {
+    const kiosk = await startSmallKiosk()
+    const handle = expect.stringMatching(/^[\da-f-]{36}$/u) as string
+    expect(need(await kiosk.api.signIn({ pin }))).toEqual({ number: null, name: '', role: 'supervisor', handle })
+    expect(need(await kiosk.api.signIn(technician))).toEqual({
+      number: 'technician',
+      name: '',
+      role: 'technician',
+      handle,
+    })
+    expect(await refusal(kiosk.api.signIn({ staff: 'nobody', pin }))).toEqual({ type: 'wrong-pin' })
+    need(await kiosk.api.signOut({ reason: 'left', ...technician }))
+    const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 3 })
+    expect(rows.map(({ code, staffId }) => [code, staffId])).toEqual([
+      ['SIGNED_OUT', 'technician'],
+      ['SIGNED_IN', 'technician'],
+      ['SIGNED_IN', 'counter'],
     ])
-    // The command line uses the same list.
-    expect(openStaffList(join(directory, 'demo')).list()).toEqual(need(await api.listPeople(of('90'))))
-    expect(need(await api.verifyLedger({ pin: DEMO_PIN }))).toMatchObject({ sound: true, findings: [] })
   })
 
-  it('are not made up by a supervisor who wants a second person of their own', async () => {
-    const scene = await staffed()
-    const { api, of } = scene
-    const refused = (because: string) => ({ error: { type: 'second-person', because } })
-    const fatou = of('90')
-    // Approval by the same person or by a cashier is not enough to add staff or renew a PIN.
-    for (const [second, because] of [
-      [fatou, 'same-person'],
-      [of('7'), 'not-allowed'],
-    ] as const) {
-      expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused(because))
-      const taken = { number: '91', newPin: '739105' }
-      expect(await api.renewPin({ ...fatou, second, ...taken })).toMatchObject(refused(because))
-      const asker = { number: '7', newPin: '739105' }
-      expect(await api.renewPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
+  it('end the program, or set it up again, only where its shell lets them and no sale is open', async () => {
+    const closed = await startSmallKiosk()
+    const notOffered = { type: 'quit-not-offered' }
+    expect(await refusal(closed.api.quitProgram(technician))).toEqual(notOffered)
+    expect(await refusal(closed.api.setUpAgain(technician))).toEqual(notOffered)
+    const service = need(await closed.api.viewService(technician))
+    expect(service).toMatchObject({ mayQuit: false })
+    expect(service).not.toHaveProperty('maySetUp')
+
+    const done: string[] = []
+    const settings = { quit: () => void done.push('quit'), setUpAgain: async () => void done.push('set up') }
+    const kiosk = await startSmallKiosk({ settings })
+    expect(need(await kiosk.api.viewService(technician))).toMatchObject({ mayQuit: true, maySetUp: true })
+    const { saleId } = await kiosk.reviewed()
+    expect(await refusal(kiosk.api.setUpAgain(technician))).toEqual({ type: 'sale-in-progress' })
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    await expect.poll(() => kiosk.ledger.unfinished()).toEqual([])
+    need(await kiosk.api.setUpAgain(technician))
+    expect(kiosk.codes().at(-1)).toBe('SET_UP_AGAIN')
+    need(await kiosk.api.quitProgram(technician))
+    expect(done).toEqual(['set up', 'quit'])
+  })
+
+  it('see how the machine’s devices are', async () => {
+    const report = (name: string, status: PrinterReport['status']): PrinterReport => {
+      return { name, roles: ['tickets'], paper: 'a4', status, stoodIn: 2 }
     }
-    // A removed supervisor can no longer approve, and one person alone cannot restore the number.
-    need(await api.removePerson({ ...fatou, number: '91' }))
-    const second = of('91')
-    expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))
-    expect(await rows(scene)).toEqual([['PERSON_REMOVED', '90', { number: '91', role: 'supervisor' }]])
-    expect(await api.signIn(asNewcomer)).toMatchObject({ error: { type: 'wrong-pin' } })
-  })
-
-  it('get no PIN that is guessed, no number that is taken, and are never without a supervisor', async () => {
-    const scene = await staffed()
-    const { api, of } = scene
-    const two = { ...of('90'), second: of('91') }
-    // A staff number is rejected as a PIN, because entering one as a PIN does not count as an attempt.
-    for (const [number, newPin] of [
-      ['8', '1234'],
-      ['40211', '40211'],
-      ['8', '620483'],
-    ] as const)
-      expect(await refusal(api.addPerson({ ...two, ...newcomer, number, newPin }))).toEqual({ type: 'guessed-pin' })
-    for (const newPin of ['140787', '620483'])
-      expect(await refusal(api.renewPin({ ...two, number: '7', newPin }))).toEqual({ type: 'guessed-pin' })
-    expect(await refusal(api.addPerson({ ...two, ...newcomer, number: '7' }))).toEqual({ type: 'number-taken' })
-    const nobody = { number: '55', newPin: '739105' }
-    for (const reply of [api.renewPin({ ...two, ...nobody }), api.removePerson({ ...of('90'), number: '55' })])
-      expect(await refusal(reply)).toEqual({ type: 'no-such-number' })
-    expect(await rows(scene)).toEqual([])
-    need(await api.removePerson({ ...of('90'), number: '91' }))
-    expect(await api.removePerson({ ...of('90'), number: '90' })).toMatchObject({ error: { type: 'last-supervisor' } })
-    // Two simultaneous additions both succeed. With the same number, only one does.
-    const other = { ...of('90'), second: of('95') }
-    const both = await Promise.all([
-      api.addPerson({ ...other, ...newcomer }),
-      api.addPerson({ ...other, ...newcomer, name: 'Somebody Else' }),
-      api.addPerson({ ...other, ...newcomer, number: '9', name: 'Sékou Keita' }),
-    ])
-    expect(both.map((reply) => (reply.ok ? 'done' : reply.error.type))).toEqual(['done', 'number-taken', 'done'])
-    expect(need(await api.listPeople(of('90'))).map(({ name }) => name)).toEqual([
-      'Mariama Bah',
-      'Kadiatou Barry',
-      'Sékou Keita',
-      'Fatou Camara',
-      'Alpha Diallo',
-      'Aïssatou Sylla',
+    const reports = [
+      report('a', { state: 'ready', paperLow: true }),
+      report('b', { state: 'ready' }),
+      report('c', { ...PAPER_OUT, detail: 'no paper' }),
+    ]
+    const kiosk = await startSmallKiosk({ printers: { report: async () => reports } })
+    const { printers, partner, printer } = need(await kiosk.api.viewService(technician))
+    expect([partner.state, printer]).toEqual(['up', { state: 'ready', reason: '' }])
+    const same = { roles: ['tickets'], stoodIn: 2 }
+    expect(printers).toEqual([
+      { ...same, name: 'a', state: 'ready', reason: '', detail: '', paperLow: true },
+      { ...same, name: 'b', state: 'ready', reason: '', detail: '', paperLow: false },
+      { ...same, name: 'c', state: 'not-ready', reason: 'paper-out', detail: 'no paper', paperLow: false },
     ])
   })
-})
 
-describe('a PIN that is guessed', () => {
-  it('takes no cash; three tries lock the pad, for the right one, too', async () => {
-    const machine = await startMachine({ staffPin: '730516' })
-    const { saleId, offer } = await review(machine, 1)
-    need(await machine.api.pay({ saleId, tender: 'cash' }))
-    const confirm = (pin: string) => machine.api.confirmCash({ saleId, pin, received: offer.total })
-    for (const tried of ['0000', DEMO_PIN, '7305160'])
-      expect(await confirm(tried)).toEqual({ ok: false, error: { type: 'wrong-pin' } })
-    expect(await confirm('730516')).toMatchObject({ error: { type: 'pin-locked' } })
-    expect(await machine.api.listStaffCases({ pin: '730516' })).toMatchObject({ error: { type: 'pin-locked' } })
-    expect(machine.sales.find(saleId)?.state).toBe('paying')
-    need(await machine.api.cancelPayment({ saleId }))
+  it('measure the screen, which is kept before it is taken', async () => {
+    let disk = true
+    const saved: object[] = []
+    const saveScreen = (measure: object): void => {
+      if (!disk) throw new Error('no room')
+      saved.push(measure)
+    }
+    const kiosk = await startSmallKiosk({ settings: { saveScreen } })
+    const measure = { pixelsPerMillimetre: 3.5, screenFootMillimetres: 700 }
+    expect(await refusal(kiosk.api.measureScreen({ ...measure, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    expect(saved).toEqual([])
+    need(await kiosk.api.measureScreen({ ...measure, ...supervisor }))
+    const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
+    expect(row).toMatchObject({ code: 'SCREEN_MEASURED', staffId: 'supervisor' })
+    const before = { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }
+    expect(JSON.parse(row!.details)).toEqual({ before, measure })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
+    expect(kiosk.events).toContainEqual({ name: 'screen-measured', payload: measure })
+    disk = false
+    const other = { pixelsPerMillimetre: 5, screenFootMillimetres: 0 }
+    expect(await refusal(kiosk.api.measureScreen({ ...other, ...supervisor }))).toEqual({ type: 'not-saved' })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
+    expect(saved).toEqual([measure])
+    expect(kiosk.codes().filter((code) => code === 'SCREEN_MEASURED')).toHaveLength(1)
   })
 
-  it('of a second person is locked, and the answer says for how long', async () => {
-    const { api, of } = await staffed()
-    const addition = (pin: string) => api.addPerson({ ...of('90'), second: { ...of('91'), pin }, ...newcomer })
-    for (const pin of ['0001', '0002', '0003'])
-      expect(await addition(pin)).toMatchObject({ error: { because: 'wrong-pin' } })
-    const locked = await addition(of('91').pin)
-    expect(locked).toMatchObject({ error: { type: 'second-person', because: 'pin-locked' } })
-    expect(locked).toHaveProperty('error.seconds', expect.any(Number))
+  it('are not waited for by a service that is slow, nor do they wait for it', async () => {
+    const [first, second] = [Promise.withResolvers<PrintOutcome>(), Promise.withResolvers<PrintOutcome>()]
+    const turns = [first, second]
+    const print = () => turns.shift()!.promise
+    const kiosk = await startSmallKiosk({ tickets: { print } })
+    const { saleId } = await kiosk.paying('card', 1)
+    first.resolve({ outcome: 'unknown', detail: '' })
+    await kiosk.sales.settled(saleId)
+    let answered = false
+    const reply = kiosk.api.settleStaffCase({ saleId, answer: { type: 'reprint' }, ...supervisor })
+    void reply.then(() => (answered = true))
+    await expect.poll(() => kiosk.state(saleId)).toBe('printing')
+    kiosk.pass(3_999)
+    need(await kiosk.api.getKiosk({}))
+    expect(answered).toBe(false)
+    kiosk.pass(1)
+    expect(need(await reply)).toEqual([])
+    second.resolve({ outcome: 'printed', evidence: 'late' })
+    expect(await kiosk.stageName(saleId)).toBe('done')
   })
 })

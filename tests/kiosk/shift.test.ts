@@ -1,177 +1,471 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi, describe } from 'vitest'
-import { createSystemClock } from '../../electron/host/system.ts'
-import { DEMO_PIN } from '../../electron/config/config.ts'
-import { LedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { VirtualPrinter } from '../../electron/printing/virtual-printer/virtual-printer.ts'
-import { readPdf } from '../support/pdf.ts'
-import { hire } from '../support/quick-pins.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { lastTimeOfDay } from '../../electron/kiosk/staff/shifts.ts'
+import { BEGINNING } from '../simulation/world.ts'
+import {
+  APPROVED,
+  cashier,
+  deviceThat,
+  lineThatBreaks,
+  need,
+  refusal,
+  type SmallKiosk,
+  startSmallKiosk,
+  supervisor,
+} from '../world/kiosk-fixture.ts'
+import type { DayEnd } from '../../electron/kiosk/ports/devices.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type Machine, sold, startMachine, startPrintingMachine } from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
-import type { SettlementView } from '../../shared/kiosk-api/views.ts'
+import { driver } from '../support/devices.ts'
 
-const pin = DEMO_PIN
-
-async function sell(machine: Machine, count: number, tender: 'card' | 'cash' = 'card'): Promise<number> {
-  const { saleId, shown } = await sold(machine, count, tender)
-  need(await machine.api.leaveSale({ saleId }))
-  return shown.amount
-}
-test('a Z lies in the folder, its anchor is in the ledger, and the ledger holds with a copy beside it', async () => {
-  const machine = await startPrintingMachine()
-  await sell(machine, 2)
-  const z = need(await machine.api.closeShift({ pin, kind: 'Z' }))
-  const [page] = await readPdf(readFileSync(z.file))
-  expect(page!.text).toContain('Rapport Z')
-  expect(page!.text).toContain('SPÉCIMEN')
-  expect(page!.widthMm).toBeCloseTo(210, 0)
-
-  await machine.stop()
-  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
-  expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
-  const [, hash = ''] = /([0-9a-f]{4}(?:\s+[0-9a-f]{4}){15})/u.exec(page!.text) ?? []
-  const rows = need(await care.export(join(machine.directory, 'archive.jsonl')))
-  expect(readFileSync(rows.path, 'utf8')).toContain(hash.replaceAll(/\s/gu, ''))
-  expect(machine.faults).toEqual([])
-})
-test('the report goes to the printer for reports, and again when it had no paper', async () => {
-  const printer = await VirtualPrinter.start({ clock: createSystemClock(), paperWidth: 58 })
-  onTestFinished(() => printer.close())
-  printer.order('paper out')
-  const office = { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, paper: 'roll-58' }
-  const machine = await startPrintingMachine({ printers: { devices: { office }, reports: ['office'] } })
-  expect(await machine.api.reprintReport({ pin })).toMatchObject({ ok: false, error: { type: 'no-report' } })
-  const failed = need(await machine.api.closeShift({ pin, kind: 'Z' }))
-  expect(failed).toMatchObject({ paper: 'failed', reason: 'paper-out', shiftNo: 1 })
-  expect(readFileSync(failed.file).subarray(0, 5).toString()).toBe('%PDF-')
-  printer.order('paper 5000')
-  const again = need(await machine.api.reprintReport({ pin }))
-  expect(again).toEqual({ ...failed, paper: 'printed', reason: '' })
-  expect(printer.pieces).toHaveLength(1)
-  const { width } = printer.pieces[0]!.picture
-  expect(width).toBe(464)
-  expect(machine.faults).toEqual([])
-})
-
-const figures = (amount: number): string => String(amount).replaceAll(/\B(?=(?:\d{3})+$)/gu, ' ')
-
-/** Returns everything that an X or Z report contains: the printed text, the CSV table and the reply to the screen. */
-async function told(closed: { readonly file: string; readonly csv: string }) {
-  const pages = await readPdf(readFileSync(closed.file))
-  const paper = pages.map(({ text }) => text.replaceAll(/\s+/gu, ' ')).join(' ')
-  return { paper, all: [paper, readFileSync(closed.csv, 'utf8'), JSON.stringify(closed)].join('\n') }
-}
-
-/** tests/core/shift.test.ts covers what a cashier may see, and when. */
-test('until a drawer is counted, no paper of a cashier’s X has anything of its cash; a supervisor’s has', async () => {
-  const directory = temporaryFolder()
-  const people = [
-    { number: '7', role: 'cashier' },
-    { number: '90', role: 'supervisor' },
-  ] as const
-  const [cashier, chief] = hire(join(directory, 'demo'), ...people)
-  const machine = await startPrintingMachine({}, directory)
-  const { api } = machine
-  const byCard = await sell(machine, 2)
-  need(await api.openShift({ ...cashier, currency: 'GNF', float: 130_000 }))
-  const inCash = await sell(machine, 1, 'cash')
-  const expected = 130_000 + inCash
-  need(await api.closeShift({ ...cashier, kind: 'X' }))
-  const blind = await told(need(await api.reprintReport(cashier)))
-  for (const sum of [expected, inCash, inCash + byCard])
-    for (const written of [String(sum), figures(sum)])
-      expect(blind.all).not.toMatch(new RegExp(`\\b${written}\\b`, 'u'))
-  expect(blind.paper).toContain('elles restent à compter')
-  // Card totals are shown, to be compared with the terminal's receipts.
-  expect(blind.paper).toContain(`Carte 1 ${figures(byCard)}`)
-  const whole = await told(need(await api.reprintReport(chief)))
-  expect(whole.paper).toContain(`Attendu dans le tiroir ${figures(expected)}`)
-  expect(machine.faults).toEqual([])
-})
-test('an hour that was missed is made up for at the next start; the closure can be looked at, printed again and archived', async () => {
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-05-17T20:00-04:00') })
-  const before = await startMachine()
-  const { shown } = await sold(before, 2)
-  vi.setSystemTime(new Date('2025-05-18T09:00-04:00'))
-  const archiveFolder = join(before.directory, 'stick')
-  const machine = await before.restart({ timeZone: 'America/New_York', shifts: { closeAt: '23:30', archiveFolder } })
-  await expect.poll(async () => need(await machine.api.listClosures({ pin }))).toHaveLength(1)
-  const [closure] = need(await machine.api.listClosures({ pin }))
-  const takings = [{ currency: 'GNF', tickets: 2, net: shown.amount }]
-  expect(closure).toMatchObject({ kind: 'Z', staffId: null, takings })
-  const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
-  expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
-  const table = readFileSync(again.csv, 'utf8')
-  expect(table).toContain(`;${shown.amount}\r\n`)
-  expect(table).toMatch(/-04:00;20\d\d-\d\d-\d\d \d\d:\d\d:\d\d -04:00;/u)
-
-  need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
-  const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
-  const asked = need(await machine.api.exportLedger({ pin }))
-  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
-  for (const file of [next.archive, asked.file]) {
-    expect(file.startsWith(archiveFolder)).toBe(true)
-    expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })
-  }
-  expect(machine.faults).toEqual([])
-
-  // If the archive cannot be written, the shift is closed anyway.
-  const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
-  need(await elsewhere.api.openShift({ pin, currency: 'GNF', float: 0 }))
-  expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
-  expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'not-written' } })
-  expect(elsewhere.faults).toHaveLength(2)
-  expect(existsSync(join(machine.directory, 'demo', 'archives'))).toBe(false)
-})
-
-describe('reconcile', () => {
-  /** Sends a report in pieces, as the office does. Returns the comparison. */
-  async function compared(machine: Machine, text: string, pieceBytes = 40): Promise<SettlementView> {
-    const report = Buffer.from(text)
-    for (let at = 0; at < report.length; at += pieceBytes) {
-      const piece = report.subarray(at, at + pieceBytes).toString('base64')
-      const size = report.length
-      const view = need(await machine.api.compareSettlement({ pin, driver: 'simulated', piece, at, size }))
-      expect(view === null).toBe(at + pieceBytes < size)
-      if (view) return view
-    }
-    throw new Error('the report has no end')
-  }
-
-  test('a report that the office sends in pieces is held against the payments of today', async () => {
-    const machine = await startMachine({ tenders: ['card'] })
-    const { tender } = (await sold(machine, 2)).sale
-    if (!('received' in tender)) throw new Error('nothing was paid')
-    const { approval, amount } = tender
-    const head = 'Transaction ID,Amount,Status'
-    const agreed = await compared(machine, `${head}\n${approval},${amount},SUCCESS\n`)
-    expect(agreed).toMatchObject({ driver: 'simulated', payments: 1, lines: 1, agreed: 1, differences: [] })
-
-    const differs = await compared(machine, `${head}\nstranger,5000,SUCCESS\n`)
-    expect(differs.differences.map(({ kind }) => kind)).toEqual(['missing-there', 'missing-here'])
-    const table = readFileSync(differs.csv, 'utf8').split('\r\n')
-    expect(table).toHaveLength(4)
-    expect(table[2]).toContain(';missing-here;;;stranger;2;;5000;GNF;')
+describe('the drawer', () => {
+  it('has a float once a shift, cash that comes and goes, and a count', async () => {
+    const kiosk = await startSmallKiosk()
+    const { api } = kiosk
+    const drawer = async () => need(await api.viewShift(cashier)).drawers[0]!
+    expect(await drawer()).toMatchObject({ currency: 'GNF', float: null, counted: null, uncounted: false })
+    const unknown = { type: 'unknown-currency' }
+    const odd = { type: 'not-in-cash', smallest: 100, currency: 'GNF' }
+    expect(await refusal(api.openShift({ currency: 'EUR', float: 0, ...cashier }))).toEqual(unknown)
+    expect(await refusal(api.openShift({ currency: 'GNF', float: 20_050, ...cashier }))).toEqual(odd)
+    expect(need(await api.openShift({ currency: 'GNF', float: 20_000, ...cashier })).drawers[0]!.float).toBe(20_000)
+    expect(await refusal(api.openShift({ currency: 'GNF', float: 0, ...cashier }))).toEqual({ type: 'float-known' })
+    const move = (change: object) =>
+      api.moveCash({ direction: 'in', currency: 'GNF', amount: 5000, reason: 'monnaie', ...supervisor, ...change })
+    expect(await refusal(move({ currency: 'EUR' }))).toEqual(unknown)
+    expect(await refusal(move(cashier))).toEqual({ type: 'second-needed' })
+    expect(await refusal(move({ amount: 999 }))).toEqual(odd)
+    need(await move({}))
+    need(await move({ direction: 'out', amount: 1000 }))
+    const count = (change: object) => api.countDrawer({ currency: 'GNF', pieces: [], ...cashier, ...change })
+    expect(await refusal(count({ currency: 'EUR' }))).toEqual(unknown)
+    const unknownPieces = [{ kind: 'note', value: 7, count: 1 }]
+    expect(await refusal(count({ pieces: unknownPieces }))).toEqual({ type: 'unknown-piece' })
+    const pieces = [{ kind: 'note', value: 1000, count: 23 }]
+    expect(need(await count({ pieces })).drawers[0]!.counted).toMatchObject({ total: 23_000, difference: -1000 })
+    expect(kiosk.codes().slice(-4)).toEqual(['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_COUNTED'])
   })
 
-  test('what is no report, and a piece out of turn, is refused', async () => {
-    const machine = await startMachine({})
-    const ask = (piece: string, at: number, size: number) =>
-      machine.api.compareSettlement({
-        pin,
-        driver: 'simulated',
-        piece: Buffer.from(piece).toString('base64'),
-        at,
-        size,
-      })
-    expect(await ask('a,b\n', 0, 4)).toMatchObject({ ok: false, error: { type: 'unreadable-report', line: 1 } })
-    expect(await ask('', 0, 0)).toMatchObject({ ok: false, error: { type: 'unreadable-report' } })
-    expect(await ask('ab', 2, 4)).toEqual({ ok: false, error: { type: 'wrong-answer' } })
-    expect(await ask('ab', 0, 8)).toEqual({ ok: true, value: null })
-    expect(await ask('cd', 4, 8)).toEqual({ ok: false, error: { type: 'wrong-answer' } })
-    expect(await ask('abc', 0, 2)).toEqual({ ok: false, error: { type: 'wrong-answer' } })
+  it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {
+    const kiosk = await startSmallKiosk({ settings: { cashierMoves: 500_000 } })
+    const { api } = kiosk
+    const drop = { direction: 'drop', currency: 'GNF', reason: 'Remise au coffre', ...cashier } as const
+    need(await api.moveCash({ ...drop, amount: 500_000 }))
+    expect(await refusal(api.moveCash({ ...drop, amount: 500_001 }))).toEqual({ type: 'second-needed' })
+    const alone = { type: 'second-person', because: 'same-person' }
+    expect(await refusal(api.moveCashByTwo({ ...drop, amount: 500_001, second: cashier }))).toEqual(alone)
+    need(await api.moveCashByTwo({ ...drop, amount: 500_100, second: supervisor }))
+    need(await api.openDrawer({ reason: 'monnaie', ...cashier }))
+    const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
+    const outs = rows.filter(({ code }) => code === 'CASH_DROPPED').map(({ staffId, details }) => [staffId, details])
+    expect(outs).toEqual([
+      ['cashier', expect.stringContaining('"second":"supervisor"') as unknown],
+      ['cashier', expect.not.stringContaining('second') as unknown],
+    ])
+  })
+
+  it('opens for a cashier with a supervisor alone, where the settings let cashiers move nothing', async () => {
+    const kiosk = await startSmallKiosk()
+    expect(await refusal(kiosk.api.openDrawer({ reason: 'monnaie', ...cashier }))).toEqual({ type: 'second-needed' })
+    need(await kiosk.api.openDrawerByTwo({ reason: 'monnaie', ...cashier, second: supervisor }))
+    expect(kiosk.codes().at(-1)).toBe('DRAWER_OPENED')
+  })
+
+  it.each([
+    ['opened', async () => ({ outcome: 'opened', evidence: 'pulse' }) as const, 0],
+    ['failed', async () => ({ outcome: 'unknown', detail: 'silent' }) as const, 0],
+    ['failed', () => Promise.reject(new Error('no such device')), 1],
+  ])('is opened without a sale only after the journal has it: %s', async (opened, openDrawer, warnings) => {
+    let before: readonly string[] = []
+    const kiosk = await startSmallKiosk({
+      printers: {
+        openDrawer() {
+          before = kiosk.codes()
+          return openDrawer()
+        },
+      },
+    })
+    expect(need(await kiosk.api.viewShift(cashier)).opened).toBeNull()
+    expect(need(await kiosk.api.openDrawer({ reason: 'monnaie', ...supervisor }))).toMatchObject({
+      opened,
+      opensDrawer: true,
+    })
+    expect(before.at(-1)).toBe('DRAWER_OPENED')
+    expect(kiosk.said).toHaveLength(warnings)
+  })
+})
+
+describe('a closure', () => {
+  it('is listed however many follow it', async () => {
+    const { api } = await startSmallKiosk()
+    for (let count = 0; count < 101; count += 1) need(await api.closeShift({ kind: 'X', ...supervisor }))
+    expect(need(await api.listClosures(supervisor))).toHaveLength(101)
+  })
+
+  it('reads the shift, or ends it; what it said is had again', async () => {
+    const kiosk = await startSmallKiosk()
+    const { api } = kiosk
+    expect(await refusal(api.reprintReport(supervisor))).toEqual({ type: 'no-report' })
+    const { total } = await kiosk.sold()
+    const x = need(await api.closeShift({ kind: 'X', ...supervisor }))
+    const takings = [{ currency: 'GNF', tickets: 2, net: total }]
+    expect(x).toEqual({
+      kind: 'X',
+      shiftNo: 1,
+      takings,
+      blind: false,
+      paper: 'saved',
+      reason: '',
+      file: 'saved',
+      csv: 'table',
+      archive: '',
+      terminalDays: [],
+    })
+    const z = need(await api.closeShift({ kind: 'Z', ...supervisor }))
+    expect(z).toMatchObject({ kind: 'Z', shiftNo: 1, takings })
+    expect(need(await api.closeShift({ kind: 'X', ...supervisor }))).toMatchObject({
+      shiftNo: 2,
+      takings: [{ net: 0 }],
+    })
+    const [, last] = need(await api.listClosures(supervisor))
+    expect(last).toMatchObject({ kind: 'Z', shiftNo: 1 })
+    expect(need(await api.viewClosure({ seq: last!.seq, ...supervisor }))).toMatchObject({ kind: 'Z', shiftNo: 1 })
+    expect(need(await api.reprintReport({ seq: last!.seq, ...supervisor }))).toEqual(z)
+    expect(await refusal(api.viewClosure({ seq: 1, ...supervisor }))).toEqual({ type: 'no-report' })
+  })
+
+  it('is no second Z where nothing happened since the last one', async () => {
+    const kiosk = await startSmallKiosk()
+    const { api } = kiosk
+    await kiosk.sold()
+    need(await api.closeShift({ kind: 'Z', ...supervisor }))
+    const nothing = { type: 'nothing-to-close', shiftNo: 1 }
+    expect(await refusal(api.closeShift({ kind: 'Z', ...supervisor }))).toEqual(nothing)
+    need(await api.closeShift({ kind: 'X', ...supervisor }))
+    expect(await refusal(api.closeShift({ kind: 'Z', ...supervisor }))).toEqual(nothing)
+    need(await api.openShift({ currency: 'GNF', float: 0, ...cashier }))
+    expect(need(await api.closeShift({ kind: 'Z', ...supervisor }))).toMatchObject({ kind: 'Z', shiftNo: 2 })
+  })
+
+  it('tells nobody what should be in a drawer that they have yet to count', async () => {
+    const kiosk = await startSmallKiosk()
+    const { api } = kiosk
+    const x = async (who: typeof cashier) => need(await api.closeShift({ kind: 'X', ...who }))
+    const { total: byCard } = await kiosk.sold()
+    // Without cash there is nothing to count.
+    expect(await x(cashier)).toMatchObject({ takings: [{ net: byCard }], blind: false })
+    const { total } = await kiosk.sold('cash')
+    const [drawer] = need(await api.viewShift(cashier)).drawers
+    expect(drawer).toMatchObject({ counted: null, uncounted: true })
+    expect(await x(cashier)).toMatchObject({ takings: [], blind: true })
+    expect(await x(supervisor)).toMatchObject({ takings: [{ net: byCard + total }], blind: false })
+    expect(need(await api.reprintReport(cashier))).toMatchObject({ takings: [], blind: true })
+    const pieces = [{ kind: 'note' as const, value: 1_000, count: total / 1_000 }]
+    const counted = need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces })).drawers
+    expect(counted).toMatchObject([{ uncounted: false, counted: { total, difference: 0, pieces } }])
+    expect(await x(cashier)).toMatchObject({ takings: [{}], blind: false })
+    await kiosk.sold('cash', 1)
+    expect(await x(cashier)).toMatchObject({ takings: [], blind: true })
+  })
+
+  it.each([
+    [
+      { outcome: 'printed', evidence: '' },
+      { paper: 'printed', reason: '' },
+    ],
+    [
+      { outcome: 'failed', reason: 'offline', detail: '' },
+      { paper: 'failed', reason: 'offline' },
+    ],
+  ] as const)('says what became of its paper: %j', async (paper, told) => {
+    const kiosk = await startSmallKiosk({ paper })
+    expect(need(await kiosk.api.closeShift({ kind: 'Z', ...supervisor }))).toMatchObject(told)
+  })
+
+  it('leaves an archive where one is wanted', async () => {
+    const kiosk = await startSmallKiosk()
+    const { rows, file, headHash } = need(await kiosk.api.exportLedger(supervisor))
+    expect([rows, headHash]).toEqual([kiosk.ledger.head().seq, kiosk.ledger.head().hash])
+    expect(file).toContain('archive.jsonl')
+    expect(need(await kiosk.api.closeShift({ kind: 'Z', ...supervisor })).archive).toBe('')
+  })
+})
+
+describe('the hour at which a shift ends', () => {
+  it('is today, or yesterday while it is still to come', () => {
+    /** Converts venue time (UTC+1) to UTC. */
+    const at = (day: number, hour: number, minute = 0): string =>
+      new Date(Date.UTC(2025, 4, day, hour - 1, minute)).toISOString()
+    const closeAt = { hour: 23, minute: 30 }
+    const last = (now: string, time = closeAt) => lastTimeOfDay(now, time, 'Africa/Lagos')
+    expect(last(at(17, 23, 30))).toBe(at(17, 23, 30))
+    expect(last(at(17, 23, 29))).toBe(at(16, 23, 30))
+    expect(last(at(1, 0, 5), { hour: 0, minute: 0 })).toBe(at(1, 0))
+  })
+
+  const due = new Date(BEGINNING + 120_000)
+  const settings = { closeAt: { hour: due.getHours(), minute: due.getMinutes() } }
+  const LOOK_MS = 15_000
+
+  /**
+   * Advances the clock, then waits for `times` further checks of the closing time. Each check reads the shift state
+   * once.
+   */
+  async function looked(kiosk: SmallKiosk, ms: number, times = 2): Promise<void> {
+    kiosk.pass(ms)
+    const reads = vi.spyOn(kiosk.ledger, 'shiftState')
+    await kiosk.until(() => reads.mock.calls.length >= times, LOOK_MS)
+    reads.mockRestore()
+  }
+
+  it('waits for the sale under way, not for one of which staff are asked, and closes nothing twice', async () => {
+    const kiosk = await startSmallKiosk({
+      settings,
+      tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
+    })
+    const inDoubt = await kiosk.paying('card', 1)
+    expect(await kiosk.stageName(inDoubt.saleId)).toBe('needs-staff')
+    need(await kiosk.api.leaveSale(inDoubt))
+    const { saleId } = await kiosk.reviewed()
+    await looked(kiosk, LOOK_MS * 10)
+    expect(kiosk.ledger.closures(9)).toEqual([])
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    await kiosk.soon(() => kiosk.ledger.closures(9), LOOK_MS).toMatchObject([{ kind: 'Z', shiftNo: 1, staffId: null }])
+    // No activity since the closure, so there is nothing to close a day later.
+    await looked(kiosk, 86_400_000)
+    expect(kiosk.ledger.closures(9)).toHaveLength(1)
+  })
+
+  it('waits for a sale that is paid and not confirmed, and counts its tickets and its money', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startSmallKiosk({ settings, line })
+    broken.add('POST /purchases')
+    const { saleId, total } = await kiosk.reviewed()
+    await kiosk.paysCash(saleId, total)
+    await looked(kiosk, 120_000)
+    expect(kiosk.state(saleId)).toBe('confirming')
+    expect(kiosk.ledger.closures(9)).toEqual([])
+    broken.clear()
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
+    await kiosk.until(() => kiosk.ledger.closures(9).length > 0, LOOK_MS)
+    expect(kiosk.ledger.closures(9)).toMatchObject([
+      { kind: 'Z', shiftNo: 1, staffId: null, takings: [{ currency: 'GNF', tickets: 2, net: total }] },
+    ])
+  })
+})
+
+it('each payment at a desk is somebody’s, whatever it is paid by, and the closure says whose', async () => {
+  const kiosk = await startSmallKiosk({
+    settings: { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] },
+    tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
+  })
+  const { api } = kiosk
+  const first = await kiosk.reviewed()
+  need(await api.pay({ saleId: first.saleId, tender: 'card', by: cashier }))
+  await kiosk.sales.settled(first.saleId)
+  need(await api.leaveSale(first))
+  // Two staff members take one part each: mobile money, then cash.
+  const { saleId, total } = await kiosk.reviewed()
+  need(await api.pay({ saleId, tender: 'orange-money', amount: 1_000, by: cashier }))
+  await kiosk.sales.settled(saleId)
+  await kiosk.paysCash(saleId, 1_000_000, supervisor)
+  await kiosk.sales.settled(saleId)
+  need(await api.closeShift({ ...supervisor, kind: 'Z' }))
+  const none = { refunds: 0, refunded: 0 }
+  expect(kiosk.reports[0]?.currencies).toMatchObject([
+    {
+      tenders: [
+        { kind: 'card', count: 1, amount: first.total, ...none },
+        { kind: 'cash', count: 1, amount: total - 1_000, ...none },
+        { kind: 'orange-money', count: 1, amount: 1_000, ...none },
+      ],
+      cashiers: [
+        { staffId: 'cashier', sales: 1, amount: first.total + 1_000, ...none },
+        { staffId: 'supervisor', sales: 1, amount: total - 1_000, ...none },
+      ],
+    },
+  ])
+  await kiosk.expectSound()
+})
+
+it('what a Z would leave behind is known before it: drawers to count, sales that are open, money owed', async () => {
+  const kiosk = await startSmallKiosk()
+  const { api } = kiosk
+  const before = async () => {
+    const { drawers, openSales, owed } = need(await api.viewShift(cashier))
+    return [drawers.flatMap(({ uncounted, currency }) => (uncounted ? [currency] : [])), openSales, owed]
+  }
+  expect(await before()).toEqual([[], 0, []])
+  const { saleId, total: amount } = await kiosk.sold('cash', 1)
+  need(await kiosk.giveBack(saleId))
+  need(await api.leaveSale({ saleId }))
+  await kiosk.reviewed(1)
+  const owed = [{ currency: 'GNF', amount }]
+  expect(await before()).toEqual([['GNF'], 1, owed])
+  need(await api.closeShift({ ...supervisor, kind: 'Z' }))
+  expect(kiosk.reports[0]?.currencies).toMatchObject([{ drawer: { counted: null } }])
+  // The next shift starts a new drawer. Open sales and refunds due carry over.
+  expect(await before()).toEqual([[], 1, owed])
+})
+
+const closed = (amount: number): DayEnd => ({
+  outcome: 'closed',
+  told: { currency: 'GNF', amount },
+  lines: ['END OF DAY'],
+})
+
+type End = DayEnd | (() => Promise<DayEnd>)
+
+/**
+ * Creates a card terminal whose end of day returns these results in order, then repeats the last one. `told`: row codes
+ * in the ledger at each request.
+ */
+function terminal(...ends: readonly End[]) {
+  const told: string[][] = []
+  const kiosk: { now: SmallKiosk | null } = { now: null }
+  let next = 0
+  const card = driver({
+    name: 'zvt',
+    host: 'tcp://192.0.2.1:20007',
+    begin: async () => APPROVED,
+    ask: async () => APPROVED,
+    async runEndOfDay() {
+      if (kiosk.now) told.push([...kiosk.now.codes()])
+      const end = ends[Math.min(next++, ends.length - 1)]!
+      return typeof end === 'function' ? end() : end
+    },
+  })
+  return { told, kiosk, tenders: { card } }
+}
+
+async function shop(...ends: readonly End[]) {
+  const device = terminal(...ends)
+  const kiosk = await startSmallKiosk({ tenders: device.tenders })
+  device.kiosk.now = kiosk
+  const due = async () => need(await kiosk.api.viewShift(supervisor)).terminalDays
+  const close = async (kind: 'X' | 'Z' = 'Z') => need(await kiosk.api.closeShift({ kind, ...supervisor }))
+  const again = async () => need(await kiosk.api.closeTerminalDay(supervisor)).terminalDays
+  const report = async () => {
+    const seq = need(await kiosk.api.listClosures(supervisor)).find(({ kind }) => kind === 'Z')!.seq
+    return need(await kiosk.api.viewClosure({ seq, ...supervisor })).terminalDays
+  }
+  return { ...device, kiosk, due, close, again, report }
+}
+
+describe('the end of a card terminal’s day', () => {
+  it('is asked for behind the Z, in the ledger before and after, and its sum stands beside ours', async () => {
+    const { kiosk, told, close, due } = await shop(closed(150_000))
+    const { total } = await kiosk.sold()
+    expect(need(await kiosk.api.viewShift(supervisor)).endsTerminalDay).toBe(true)
+    const { terminalDays } = await close()
+    expect(told[0]!.slice(-2)).toEqual(['CLOSURE_Z', 'TERMINAL_DAY_ASKED'])
+    expect(kiosk.codes().at(-1)).toBe('TERMINAL_DAY_TOLD')
+    expect(terminalDays).toEqual([
+      {
+        kind: 'card',
+        driver: 'zvt',
+        standing: 'closed',
+        reason: '',
+        tries: 1,
+        told: { currency: 'GNF', amount: 150_000 },
+        ours: [{ currency: 'GNF', amount: total }],
+        lines: ['END OF DAY'],
+      },
+    ])
+    expect(await due()).toEqual([])
+  })
+
+  it('is not asked for by an X', async () => {
+    const { told, close } = await shop(closed(0))
+    expect((await close('X')).terminalDays).toEqual([])
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    [{ outcome: 'unavailable' }, { standing: 'unavailable' }],
+    [{ outcome: 'unknown' }, { standing: 'unknown' }],
+    [
+      { outcome: 'refused', reason: 'provider-down' },
+      { standing: 'refused', reason: 'provider-down' },
+    ],
+  ] as const)('%o is not done: the Z is made and says so, and people ask again', async (end, standing) => {
+    const { kiosk, close, due, again, report } = await shop(end, closed(0))
+    const { total } = await kiosk.sold()
+    expect((await close()).terminalDays).toMatchObject([standing])
+    expect(await due()).toMatchObject([{ ...standing, tries: 1 }])
+    expect(await again()).toEqual([])
+    expect(await report()).toMatchObject([
+      { standing: 'closed', tries: 2, told: { amount: 0 }, ours: [{ currency: 'GNF', amount: total }] },
+    ])
+  })
+
+  it('is still to be made where the program ended in the middle of it', async () => {
+    const never = Promise.withResolvers<DayEnd>()
+    const { kiosk, close, told, due } = await shop(() => never.promise)
+    await kiosk.sold()
+    const closing = close()
+    await expect.poll(() => told.length).toBe(1)
+    expect(await due()).toMatchObject([{ standing: 'unknown', tries: 1 }])
+    kiosk.pass(60_000)
+    expect((await closing).terminalDays).toMatchObject([{ standing: 'unknown' }])
+    const stopping = kiosk.stop()
+    never.resolve(closed(1))
+    await stopping
+    const next = await kiosk.restart({ tenders: terminal(closed(0)).tenders })
+    expect(next.codes()).not.toContain('TERMINAL_DAY_TOLD')
+    expect(need(await next.api.viewShift(supervisor)).terminalDays).toMatchObject([{ standing: 'unknown', tries: 1 }])
+    expect(need(await next.api.closeTerminalDay(supervisor)).terminalDays).toEqual([])
+  })
+
+  it('that takes long holds up no paper, is told once, and its answer is written down when it comes', async () => {
+    const slow = Promise.withResolvers<DayEnd>()
+    const { kiosk, close, told, due, again, report } = await shop(() => slow.promise)
+    await kiosk.sold()
+    const closing = close()
+    await expect.poll(() => told.length).toBe(1)
+    kiosk.pass(60_000)
+    await closing
+    const once = again()
+    slow.resolve(closed(7))
+    expect(await once).toEqual([])
+    expect(told).toHaveLength(1)
+    expect(await due()).toEqual([])
+    expect(await report()).toMatchObject([{ standing: 'closed', tries: 1, told: { amount: 7 } }])
+  })
+
+  it('counts from the end of the last one, so that a later Z holds only its own payments against it', async () => {
+    const { kiosk, close } = await shop(closed(1), closed(2))
+    await kiosk.sold()
+    await close()
+    const second = await kiosk.sold('card', 1)
+    expect((await close()).terminalDays).toMatchObject([{ ours: [{ amount: second.total }] }])
+  })
+
+  it('is due where a shift ended without its being asked, and nobody used the terminal since: not before', async () => {
+    const kiosk = await startSmallKiosk()
+    need(await kiosk.api.closeShift({ kind: 'Z', ...supervisor }))
+    const after = await kiosk.restart({ tenders: terminal(closed(0)).tenders })
+    expect(need(await after.api.viewShift(supervisor)).terminalDays).toEqual([])
+  })
+
+  it('is wanted in the middle of a shift by a terminal that takes no card before it', async () => {
+    const device = terminal(closed(0))
+    const tenders = {
+      card: { ...device.tenders.card, begin: async () => ({ outcome: 'refused', reason: 'day-not-closed' }) as const },
+    }
+    const kiosk = await startSmallKiosk({ tenders })
+    await kiosk.sold().catch(() => undefined)
+    expect(need(await kiosk.api.viewShift(supervisor)).terminalDays).toMatchObject([{ standing: 'wanted', tries: 0 }])
+    expect(need(await kiosk.api.closeTerminalDay(supervisor)).terminalDays).toEqual([])
+  })
+
+  it('holds before the verifier', async () => {
+    const { kiosk, close, again } = await shop({ outcome: 'unknown' }, closed(3))
+    await kiosk.sold()
+    await close()
+    await again()
+    const path = join(temporaryFolder(), 'archive.jsonl')
+    await kiosk.ledger.archive(path, { monoMs: 1, bootId: 'boot', wallUtc: '2027-01-01T00:00:00.000Z' })
+    expect((await verifyLedger({ path })).findings.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { freshLedger, ledgerOptions, openForTest } from './scene.ts'
+import { freshLedger, ledgerOptions, openForTest } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface SignedRow {

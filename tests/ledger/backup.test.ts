@@ -11,7 +11,7 @@ import { checkVersion, schemaSteps } from '../../electron/ledger/schema.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOfADay } from './day-ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { damage, openForTest } from './scene.ts'
+import { damage, openForTest } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function openDay() {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openFileSigner, renewFileSigner, signP256, verifyP256 } from '../../electron/ledger/signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { ledgerOptions } from './scene.ts'
+import { ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, handOver, sellOut, startSale, toPaid, toPriced, type Walk } from './sales.ts'
 import { sold } from '../printing/document-samples.ts'
-import { freshLedger } from './scene.ts'
+import { freshLedger } from './fixtures.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
   const { ledger, now: clock } = await freshLedger()

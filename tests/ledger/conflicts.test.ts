@@ -4,7 +4,7 @@ import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
-import { freshLedger, type tickingClock } from './scene.ts'
+import { freshLedger, type tickingClock } from './fixtures.ts'
 
 const sold = chosenSeat('1001')
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { renewFileSigner, openFileSigner } from '../../electron/ledger/signer.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-slip.ts'
+import type { IssuedSlip, KnownSlip } from '../../shared/domain/money/credit-voucher.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import { corruptLedger } from './gap-story.ts'
+import { corruptLedger } from './gap-scenario.ts'
 import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
-import { freshLedger, openForTest, textWith } from './scene.ts'
+import { freshLedger, openForTest, textWith } from './fixtures.ts'
 
 const slipOf = (slipId: string, amount: number): IssuedSlip => ({ slipId, amount, currency: 'GNF' })
 const FIRST = slipOf('2345678922', 15_000)

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import { ledgerOptions } from './scene.ts'
+import { ledgerOptions } from './fixtures.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
 import { stories, storyClock, type StoryClock } from './every-event.ts'
 

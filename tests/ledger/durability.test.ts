@@ -10,7 +10,7 @@ import { restoreLedger } from '../../electron/ledger/salvage.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { damage, freshLedger, ledgerOptions } from './scene.ts'
+import { damage, freshLedger, ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** State of a connection just before it is closed, after all its writes. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, s
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { StorageFull } from '../../electron/core/ports/ports.ts'
+import { StorageFull } from '../../electron/kiosk/ports/ports.ts'
 import { Anchor } from '../../electron/ledger/outside.ts'
 import { Guard } from '../../electron/ledger/guard.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
@@ -11,7 +11,7 @@ import { LedgerConflict, LedgerFrozen, Reserve } from '../../electron/ledger/con
 import { fill, smallDisk } from '../support/small-disk.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { freshLedger, ledgerOptions, openForTest } from './scene.ts'
+import { freshLedger, ledgerOptions, openForTest } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 

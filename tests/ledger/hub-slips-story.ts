@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import { type HubAttestation, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-slip.ts'
+import { type HubAttestation, type IssuedSlip, spendingText } from '../../shared/domain/money/credit-voucher.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, handOver, startSale, toPriced, type Walk } from './sales.ts'
 

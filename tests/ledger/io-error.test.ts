@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, startSale } from './sales.ts'
-import { ledgerOptions } from './scene.ts'
+import { ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))

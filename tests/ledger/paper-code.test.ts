@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut } from './sales.ts'
-import { freshLedger, ledgerOptions } from './scene.ts'
+import { freshLedger, ledgerOptions } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Decodes a closure's code using only the documentation of the ledger format. */

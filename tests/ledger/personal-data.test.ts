@@ -7,7 +7,7 @@ import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, composed, EVENT, handOver, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import { damage, freshLedger, openForTest, tickingClock } from './scene.ts'
+import { damage, freshLedger, openForTest, tickingClock } from './fixtures.ts'
 
 const NAME = 'Mariama Diallo'
 /** Expects that none of the ledger's files contains the words, not even in remnants left by SQLite. */

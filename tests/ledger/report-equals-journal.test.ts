@@ -7,7 +7,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
-import { ledgerOptions, tickingClock } from './scene.ts'
+import { ledgerOptions, tickingClock } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** An act in a shift. Acts occur in any order. */

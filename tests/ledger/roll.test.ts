@@ -21,7 +21,7 @@ import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
 import { allSales, ledgerOfADay } from './day-ledger.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { damage, freshLedger, ledgerOptions, openForTest, textWith } from './scene.ts'
+import { damage, freshLedger, ledgerOptions, openForTest, textWith } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const rollOf = ({ path }: LedgerOptions): string => `${path}.roll`

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { SaleLedger } from '../../electron/core/ports/ports.ts'
+import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/seats/offer.ts'
 import type { Place } from '../../shared/domain/seats/place.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
-import type { IssuedSlip } from '../../shared/domain/money/credit-slip.ts'
+import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 
 export const EVENT: EventOffer = {

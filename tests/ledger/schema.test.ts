@@ -2,7 +2,7 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { freshLedger, ledgerOptions } from './scene.ts'
+import { freshLedger, ledgerOptions } from './fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
 const directory = suiteFolder()

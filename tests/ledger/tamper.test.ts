@@ -8,11 +8,11 @@ import { canonicalJson, type JournalRow, rowHash, signedBytes } from '../../elec
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, REGISTER_CODES, stories, storyClock } from './every-event.ts'
-import { gapStory } from './gap-story.ts'
+import { gapStory } from './gap-scenario.ts'
 import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { oneIn } from '../support/share.ts'
-import { ledgerOptions } from './scene.ts'
+import { ledgerOptions } from './fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
 /**

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type ChainBreak, checkChain, checkSinceClosure } from '../../electron/ledger/chain-check.ts'
 import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
-import { freshLedger, tickingClock } from './scene.ts'
-import type { SaleLedger } from '../../electron/core/ports/ports.ts'
+import { freshLedger, tickingClock } from './fixtures.ts'
+import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import { remadeSale, replaySale } from '../../electron/ledger/rebuild.ts'
-import { type JournalledStep, stepOf } from '../../electron/ledger/books/entries.ts'
+import { type JournalledStep, stepOf } from '../../electron/ledger/accounts/entries.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 
 const SEATS = [chosenSeat('1001'), chosenSeat('1002')]

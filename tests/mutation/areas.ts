@@ -33,14 +33,14 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   core: {
-    files: ['electron/core/**/*.ts'],
-    // `tests/kiosk` is left out because it starts a whole machine with its service for each test.
+    files: ['electron/kiosk/**/*.ts'],
+    // `tests/app` is left out because it starts a whole machine with its service for each test.
     tests: ['core'],
     first: ['tests/mutation/seeds.ts'],
   },
   payment: {
     // The simulators stand for providers. A fault in one is not a fault of a payment.
-    files: ['electron/payment/**/!(*stand-in*|simulated-*).ts'],
+    files: ['electron/payments/**/!(*stand-in*|simulated-*).ts'],
     tests: ['payment'],
     // Tests with separate programs or hundreds of corrupted replies. `never-guessed` and the drivers' tests detect the
     // same mutants.
@@ -51,14 +51,14 @@ export const areas: Readonly<Record<string, Area>> = {
       'simulator',
       'stripe/library',
       'sumup/openapi',
-    ].map((name) => `tests/payment/${name}.test.ts`),
+    ].map((name) => `tests/payments/${name}.test.ts`),
   },
   staff: {
     files: [
       'electron/{staff,core/staff}/*.ts',
-      'electron/core/access.ts',
-      'electron/core/office/office-commands.ts',
-      'shared/kiosk-api/command.ts',
+      'electron/kiosk/access.ts',
+      'electron/kiosk/office/office-commands.ts',
+      'shared/api/kiosk/command.ts',
       'shared/domain/staff.ts',
     ],
     tests: [
@@ -71,7 +71,7 @@ export const areas: Readonly<Record<string, Area>> = {
   ledger: { files: ['electron/ledger/**/*.ts'], tests: ['ledger'], except: LONG },
   verify: { files: ['electron/verify/**/*.ts'], tests: ['verify', 'ledger'], except: [...LONG, ...MENDED] },
   partner: {
-    files: ['electron/partner/**/*.ts', 'shared/partner-api/*.ts'],
+    files: ['electron/partner/**/*.ts', 'shared/api/partner/*.ts'],
     tests: ['partner', 'partner-api'],
   },
   // The protections of Electron's windows are removed under a real Electron instead: see docs/developing/security.md.
@@ -83,7 +83,7 @@ export const areas: Readonly<Record<string, Area>> = {
     except: ['tests/transport/roles.test.ts'],
   },
   'booking-service': {
-    files: ['electron/booking-service/rules/**/*.ts', 'electron/booking-service/hub/*signature*.ts'],
+    files: ['electron/booking/rules/**/*.ts', 'electron/booking/hub/*signature*.ts'],
     // The rules are tested as functions. The contract tests cover them again through a running service, at ten times
     // the cost.
     tests: [

@@ -204,7 +204,7 @@ describe('the maps of its sources', () => {
     })
     expect([status, stderr]).toEqual([0, ''])
     const [call, json, component, unknown] = stdout.split('\n')
-    const started = `electron/core/kiosk.ts:${lineOf('electron/core/kiosk.ts', "'kiosk.started'")}:`
+    const started = `electron/kiosk/kiosk.ts:${lineOf('electron/kiosk/kiosk.ts', "'kiosk.started'")}:`
     expect(call).toContain(`at start (${started}`)
     expect(json).toContain(`at start (${started}`)
     expect(component).toMatch(/^Review [\w/.-]+\.tsx?:\d+:\d+$/u)

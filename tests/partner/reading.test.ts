@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Log } from '../../electron/core/ports/ports.ts'
+import type { Log } from '../../electron/kiosk/ports/ports.ts'
 import { type SkippedItem, logSkipped } from '../../electron/partner/mapping.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import * as sample from './samples.ts'

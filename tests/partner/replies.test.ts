@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
-import type { Clock, PartnerError } from '../../electron/core/ports/ports.ts'
+import type { Clock, PartnerError } from '../../electron/kiosk/ports/ports.ts'
 import { type ExchangedRequest, textOfReply } from '../../electron/partner/transport.ts'
 import { freePort } from '../support/free-port.ts'
 import * as sample from './samples.ts'
@@ -11,7 +11,7 @@ import { MAX_REPLY_BYTES } from '../../shared/json.ts'
 import { PartnerClient } from '../../electron/partner/client.ts'
 import { examinePartner } from '../../electron/partner/doctor.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
-import { endless, repeated, startEndless, UNDERWAY } from '../support/endless-service.ts'
+import { endless, repeated, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 
 const firstPage = { page: 1, limit: 12 }
 

@@ -1,4 +1,4 @@
-import type { Purchase } from '../../electron/core/ports/ports.ts'
+import type { Purchase } from '../../electron/kiosk/ports/ports.ts'
 
 /**
  * Replies as an independent partner writes them: every field that the specification shows, and none of Guichet's own.

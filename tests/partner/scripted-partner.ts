@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
-import type { PartnerService } from '../../electron/core/ports/ports.ts'
+import type { PartnerService } from '../../electron/kiosk/ports/ports.ts'
 import { PartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 

@@ -18,7 +18,7 @@ import {
   STADEPASS_HEADERS,
   stadepassText,
   writeSignatureParams,
-} from '../../shared/partner-api/signatures.ts'
+} from '../../shared/api/partner/signatures.ts'
 import { booking } from './samples.ts'
 import { type Asked, startPartner } from './scripted-partner.ts'
 

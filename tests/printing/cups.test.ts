@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { operations, sendIpp } from '../../electron/printing/printers/ipp.ts'
 import { SystemPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { review, settled, startPrintingMachine, type Machine } from '../world/kiosk.ts'
-import { need } from '../world/small-kiosk.ts'
-import { endless, startEndless, UNDERWAY } from '../support/endless-service.ts'
+import { need } from '../world/kiosk-fixture.ts'
+import { endless, startEndless, UNDERWAY } from '../support/infinite-response-server.ts'
 import { readPdf } from '../support/pdf.ts'
 import {
   missingForIppPrinter,

@@ -13,7 +13,7 @@ import type {
   SlipDocument,
 } from '../../shared/domain/documents/documents.ts'
 import type { Seller } from '../../shared/domain/money/money.ts'
-import { slipClaimText } from '../../shared/domain/money/credit-slip.ts'
+import { slipClaimText } from '../../shared/domain/money/credit-voucher.ts'
 import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,

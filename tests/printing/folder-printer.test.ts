@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { PrintJob } from '../../electron/core/ports/devices.ts'
+import type { PrintJob } from '../../electron/kiosk/ports/devices.ts'
 import { FolderPrinter, savedFile } from '../../electron/printing/printers/folder-printer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -43,7 +43,7 @@ test('a smaller kind of code that seems to stand inside a good one is no second 
   }
 })
 
-/** Returns a ticket with the longest texts accepted from a partner (shared/partner-api/reading.ts). */
+/** Returns a ticket with the longest texts accepted from a partner (shared/api/partner/reading.ts). */
 function longestTicket(unit: string) {
   const of = (length: number): string => unit.repeat(length).slice(0, length)
   return sampleTicket({

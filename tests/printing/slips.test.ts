@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/ports/devices.ts'
+import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/kiosk/ports/devices.ts'
 import { DocumentIssuer } from '../../electron/printing/document-issuers.ts'
 import { PrinterPool } from '../../electron/printing/printers/printers.ts'
 import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OrdealBlow, OrdealReport } from '../cluster/ordeal.ts'
+import type { OrdealBlow, OrdealReport } from '../cluster/failover-run.ts'
 import type { Outcome as Cuts } from '../simulation/power-loss/cut-power.ts'
 import type { KindOfKiosk } from '../simulation/campaign.ts'
 import { type Outcome, quantiles, type Run } from './proof.ts'
@@ -235,7 +235,7 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
  */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')
-  const { ROOTS } = await import('../forge/victim.ts')
+  const { ROOTS } = await import('../forge/target-ledger.ts')
   const campaign = await openCampaign()
   try {
     const stride = Math.max(1, Math.ceil(pairs.length / Number(options['pairs'])))
@@ -268,7 +268,7 @@ export async function playForgeries({ options }: Run): Promise<Outcome> {
  * way.
  */
 export async function playPartnerFuzz({ seed, options }: Run): Promise<Outcome> {
-  const { lieToTheKiosk, namesAnother } = await import('../fuzz/liar.ts')
+  const { lieToTheKiosk, namesAnother } = await import('../fuzz/hostile-partner.ts')
   const { fuzzPartner, naiveReader, shippingReader } = await import('../fuzz/partner-fuzz.ts')
   const { createRandom } = await import('../simulation/random.ts')
   const replies = await fuzzPartner(Number(options['replies']), seed, shippingReader(createRandom(seed)))
@@ -314,7 +314,7 @@ const BLOWS: readonly OrdealBlow[] = ['machine', 'network', 'server', 'frozen', 
 
 /** Lets kiosks sell through hubs on a PostgreSQL cluster (Patroni, etcd, HAProxy) whose primary fails repeatedly. */
 export async function playCluster({ options, progress }: Run): Promise<Outcome> {
-  const { ordeal } = await import('../cluster/ordeal.ts')
+  const { ordeal } = await import('../cluster/failover-run.ts')
   const { findPrograms } = await import('../cluster/programs.ts')
   const programs = findPrograms()
   if ('missing' in programs) throw new Error(`missing: ${programs.missing.join(', ')}`)

@@ -1,5 +1,5 @@
 // npm run proofs -- [NAME…] [--ci | --nightly] [--seed S] [--jobs N] [--details] [options of the named proofs]
-// See docs/developing/proofs.md. Several proofs run in separate processes, `--jobs` at a time. Each prints one line.
+// See docs/developing/long-running-tests.md. Several proofs run in separate processes, `--jobs` at a time. Each prints one line.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -20,7 +20,7 @@ test.each<[string, Outcome, boolean, string]>([
 })
 
 test('the page gives the budgets of the table', () => {
-  const page = readFileSync(new URL('../../docs/developing/proofs.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/developing/long-running-tests.md', import.meta.url), 'utf8')
   const rows = page
     .split('## Budgets')[1]!
     .split('\n')

@@ -6,10 +6,10 @@ import type PdfKit from 'pdfkit'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import { bundledWithPdfkit, leanPdfkit } from '../../scripts/lean-pdfkit.ts'
+import { bundledWithPdfkit, leanPdfkit } from '../../scripts/trim-pdfkit.ts'
 import { fontsDirectory, renderTickets, sampleTicket } from '../printing/ticket-samples.ts'
 import { plainBuiltins } from '../../scripts/plain-builtins.ts'
-import { plainZero, weights } from '../../scripts/plain-zero.ts'
+import { plainZero, weights } from '../../scripts/unslashed-zero-font.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

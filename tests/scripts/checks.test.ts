@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { droppedResults } from '../../scripts/dropped-results.ts'
-import { nearestTests } from '../../scripts/nearest-tests.ts'
-import { leftOut } from '../../scripts/left-out.ts'
+import { droppedResults } from '../../scripts/unchecked-results.ts'
+import { nearestTests } from '../../scripts/affected-tests.ts'
+import { leftOut } from '../../scripts/skipped-items.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 function projectWith(text: string): string {
@@ -54,11 +54,11 @@ log('done')
 const files = [
   { path: 'shared/domain/money.ts', specifiers: ['zod'] },
   { path: 'shared/domain/sale.ts', specifiers: ['./money.ts', './sale.ts'] },
-  { path: 'electron/core/desk.ts', specifiers: ['../../shared/domain/sale.ts', '../picture.svg?raw'] },
+  { path: 'electron/kiosk/desk.ts', specifiers: ['../../shared/domain/sale.ts', '../picture.svg?raw'] },
   { path: 'tests/domain/money.test.ts', specifiers: ['vitest', '../../shared/domain/money.ts'] },
-  { path: 'tests/core/machine.ts', specifiers: ['../../electron/core/desk.ts'] },
-  { path: 'tests/core/desk.test.tsx', specifiers: ['./machine.ts', '../../shared/domain/money.ts'] },
-  { path: 'tests/core/far.test.ts', specifiers: ['./machine.ts'] },
+  { path: 'tests/kiosk/machine.ts', specifiers: ['../../electron/core/desk.ts'] },
+  { path: 'tests/kiosk/desk.test.tsx', specifiers: ['./machine.ts', '../../shared/domain/money.ts'] },
+  { path: 'tests/kiosk/far.test.ts', specifiers: ['./machine.ts'] },
   { path: 'tests/other.test.ts', specifiers: ['vitest'] },
 ]
 const near = (...changed: string[]) => nearestTests(files, changed).map(({ path, steps }) => `${steps} ${path}`)
@@ -66,23 +66,23 @@ const near = (...changed: string[]) => nearestTests(files, changed).map(({ path,
 test('the tests that reach what changed come nearest first, others not at all', () => {
   expect(near('shared/domain/money.ts')).toEqual([
     '1 tests/domain/money.test.ts',
-    '1 tests/core/desk.test.tsx',
-    '4 tests/core/far.test.ts',
+    '1 tests/kiosk/desk.test.tsx',
+    '4 tests/kiosk/far.test.ts',
   ])
-  expect(near('electron/core/desk.ts')).toEqual(['2 tests/core/desk.test.tsx', '2 tests/core/far.test.ts'])
+  expect(near('electron/kiosk/desk.ts')).toEqual(['2 tests/kiosk/desk.test.tsx', '2 tests/kiosk/far.test.ts'])
 })
 
 test('a test that changed comes first; pictures count as well; what is gone or unknown reaches nothing', () => {
-  expect(near('tests/core/far.test.ts', 'electron/picture.svg')).toEqual([
-    '0 tests/core/far.test.ts',
-    '3 tests/core/desk.test.tsx',
+  expect(near('tests/kiosk/far.test.ts', 'electron/picture.svg')).toEqual([
+    '0 tests/kiosk/far.test.ts',
+    '3 tests/kiosk/desk.test.tsx',
   ])
   expect(near('tests/gone.test.ts', 'README.md')).toEqual([])
   expect(near()).toEqual([])
 })
 
 test('files that were not run are counted by folder, most first, each once', () => {
-  const paths = ['tests/e2e/sale.test.ts', 'tests/kiosk/a.test.ts', 'tests/kiosk/b/c.test.ts', 'tests/kiosk/a.test.ts']
-  expect(leftOut(paths)).toBe('tests/kiosk (2 files), tests/e2e (1)')
+  const paths = ['tests/e2e/sale.test.ts', 'tests/app/a.test.ts', 'tests/app/b/c.test.ts', 'tests/app/a.test.ts']
+  expect(leftOut(paths)).toBe('tests/app (2 files), tests/e2e (1)')
   expect(leftOut(['tests/e2e/sale.test.ts'])).toBe('tests/e2e (1 file)')
 })

@@ -2,7 +2,7 @@ import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-pla
 import { specialKinds, specialSeats } from '../../shared/domain/venue/special-seats.ts'
 import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
-import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import type { VisitView } from '../../shared/api/kiosk/views.ts'
 
 /** A visit and its sections made from a plan alone, the same on every run: what the map shows without a service. */
 

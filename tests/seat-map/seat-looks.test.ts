@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inkOn } from '../../renderer/components/drawn/tribune.tsx'
+import { inkOn } from '../../renderer/ui/illustrations/tribune.tsx'
 import { contrast } from '../../renderer/seat-map/paint/text.ts'
 import { chosenFill, cushionOf, edgeOf, soldInk, standingBack } from '../../renderer/seat-map/paint/seat-drawing.ts'
 import type { MapTheme } from '../../renderer/seat-map/paint/theme.ts'

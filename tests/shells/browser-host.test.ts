@@ -6,10 +6,10 @@ import { browserHostOptions } from '../../electron/cli/arguments.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { guichet, startProgram } from '../cli/guichet.ts'
-import { need } from '../world/small-kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
 import { seedFolder } from '../support/demo-hub.ts'
 import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
-import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 
 const address = /^Guichet: (http:\/\/127\.0\.0\.1:\d+)\/\?token=([\w-]+)$/mu
 

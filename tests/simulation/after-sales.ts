@@ -1,4 +1,4 @@
-import type { PostSaleLedger } from '../../electron/core/ports/ports.ts'
+import type { PostSaleLedger } from '../../electron/kiosk/ports/ports.ts'
 import type { PostSaleAction, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'

@@ -1,4 +1,4 @@
-import { type SaleLedger, StorageFull } from '../../electron/core/ports/ports.ts'
+import { type SaleLedger, StorageFull } from '../../electron/kiosk/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { PostSaleAction, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import type { AfterSales } from './after-sales.ts'

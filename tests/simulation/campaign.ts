@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAULT_KINDS, type FaultKind } from './faults.ts'
-import { createTemplates, type SeedReport, type Templates } from './hall.ts'
+import { createTemplates, type SeedReport, type Templates } from './simulation-world.ts'
 import { runNaiveSeed } from './naive-kiosk.ts'
 import { runSeed } from './run-seed.ts'
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../electron/payment/stand-in.ts'
+import type { Scenario } from '../../electron/simulators/provider-simulator.ts'
 import { createReader, driverOf, type MakerName } from '../world/campaign/card-makers.ts'
 import { createRefunds, type Terminal } from './devices.ts'
 import type { FaultKind } from './faults.ts'

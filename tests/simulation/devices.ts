@@ -1,11 +1,11 @@
-import type { SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type {
   KnownPayment,
   PrinterStatus,
   PrintOutcome,
   TenderDriver,
   TenderOutcome,
-} from '../../electron/core/ports/devices.ts'
+} from '../../electron/kiosk/ports/devices.ts'
 import { seconds, type World } from './world.ts'
 import { deviceTraits } from '../support/devices.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'

@@ -2,7 +2,7 @@ import type { CopiesOrdered, OpenPaymentAct } from '../../shared/domain/sale/aft
 import { holdRemainingMs, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
-import type { SaleTicket } from '../../electron/core/ports/ports.ts'
+import type { SaleTicket } from '../../electron/kiosk/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { watchNotes } from './notes-seen.ts'
 import { leavesOpen, type OpenPayment } from '../../shared/domain/sale/open-payment.ts'

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../../electron/core/ports/ports.ts'
+import type { Clock } from '../../electron/kiosk/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createConnectedTerminal } from './connected-terminal.ts'
 import { createNoteSlot } from './note-slot.ts'

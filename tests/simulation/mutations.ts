@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/partner-api/operations.ts'
+import type { OperationName } from '../../shared/api/partner/operations.ts'
 import type { Random } from './random.ts'
 
 /**

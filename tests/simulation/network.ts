@@ -1,5 +1,5 @@
-import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
-import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
+import type { PlainHandler } from '../../electron/booking/http/http.ts'
+import { operations, type OperationName } from '../../shared/api/partner/operations.ts'
 import type { FaultKind } from './faults.ts'
 import { mutateReply } from './mutations.ts'
 import { seconds, type World } from './world.ts'

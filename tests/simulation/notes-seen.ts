@@ -1,11 +1,11 @@
-import type { HeldNote } from '../../electron/core/ports/devices.ts'
+import type { HeldNote } from '../../electron/kiosk/ports/devices.ts'
 import { isSlip, type TenderResult } from '../../shared/domain/money/tender.ts'
 import { issuedSlips, isMoneyQuestion, takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { notesAndSlips } from '../world/campaign/accountant.ts'
 import { sum } from '../world/campaign/devices.ts'
 import type { GroundTruth } from './ground-truth.ts'
-import type { PutIn } from '../notes/put-in.ts'
+import type { PutIn } from '../banknotes/put-in.ts'
 import type { NoteSlot } from './note-slot.ts'
 
 interface AtMachine {

@@ -1,22 +1,22 @@
-import { AfterSaleService } from '../../electron/core/sale/after-sale.ts'
+import { AfterSaleService } from '../../electron/kiosk/sale/after-sale.ts'
 import {
   type PostSaleLedger,
   type Clock,
   type Ports,
   StorageFull,
   type TicketIssuer,
-} from '../../electron/core/ports/ports.ts'
-import type { NoteValidator, TenderDriver } from '../../electron/core/ports/devices.ts'
-import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/core/kiosk.ts'
+} from '../../electron/kiosk/ports/ports.ts'
+import type { NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
+import { type Kiosk, type KioskSettings, startKiosk } from '../../electron/kiosk/kiosk.ts'
 import { referenceFor } from '../../electron/host/system.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
-import { AttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { err } from '../../shared/domain/result.ts'
-import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 import { withPoints } from '../support/points.ts'
 import type { AfterSales } from './after-sales.ts'
 import { auditedLedger, DiskFailed, watchRows } from './audited-ledger.ts'

@@ -1,5 +1,5 @@
 import { takenFor } from '../../shared/domain/sale/sale-base.ts'
-import type { PaymentCase, SaleCase, StaffCase } from '../../shared/kiosk-api/staff-cases.ts'
+import type { PaymentCase, SaleCase, StaffCase } from '../../shared/api/kiosk/staff-cases.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { isDriven, isNotes, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { Invariants } from './invariants.ts'

@@ -4,11 +4,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStaffList, staffPath } from '../../electron/app/people.ts'
-import { filesSetAside } from '../../electron/host/files/whole-file.ts'
+import { filesSetAside } from '../../electron/host/files/atomic-file.ts'
 import { createIdentify, openStaffFile } from '../../electron/staff/identify.ts'
 import { behindLocks, decoyHash, hashPin, openPinLocks, pinMatches } from '../../electron/staff/pins.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { keepPeople } from '../support/quick-pins.ts'
+import { keepPeople } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 /** Creates a machine with one cashier and a clock that the test advances. */

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import type { EventChanges, PlacesChange } from '../../electron/booking-service/store/administration.ts'
-import type { EventDraft } from '../../electron/booking-service/store/store.ts'
+import type { EventChanges, PlacesChange } from '../../electron/booking/sql/administration.ts'
+import type { EventDraft } from '../../electron/booking/sql/store.ts'
 import { at, availableSeats, holdEach, type newSession, orderFor, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
 import {
@@ -12,7 +12,7 @@ import {
   smallVenue,
   start,
   world,
-} from '../booking-service/service.ts'
+} from '../booking/service.ts'
 
 /** Local time of the service in these tests. */
 const LOCAL_NOW = '2026-03-10T12:00:00'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { demoEventDrafts, seededNumbers, soldSeats, weekdayAfter } from '../../electron/booking-service/demo-events.ts'
+import { createBookingService } from '../../electron/booking/booking-service.ts'
+import { demoEventDrafts, seededNumbers, soldSeats, weekdayAfter } from '../../electron/booking/demo-events.ts'
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import { at, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
-import { brokenInvariants, inProcessClient, onEachEngine, start, world } from '../booking-service/service.ts'
+import { brokenInvariants, inProcessClient, onEachEngine, start, world } from '../booking/service.ts'
 import { hall, stadium } from '../seat-map/plans.ts'
 
 const demo = { venues: [hall, stadium], seed: true }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
-import { brokenInvariants, onEachEngine, start, world } from '../booking-service/service.ts'
+import { brokenInvariants, onEachEngine, start, world } from '../booking/service.ts'
 
 /** Only the injected clock advances time. Nothing runs in the background. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { brokenInvariants, postgres } from '../booking-service/service.ts'
+import { StoreUnavailable } from '../../electron/booking/sql/store.ts'
+import { brokenInvariants, postgres } from '../booking/service.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale } from './sale.ts'
 

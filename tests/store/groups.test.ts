@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
-import { brokenInvariants, onEachEngine, postgres } from '../booking-service/service.ts'
+import { StoreUnavailable } from '../../electron/booking/sql/store.ts'
+import { brokenInvariants, onEachEngine, postgres } from '../booking/service.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale, valueOf } from './sale.ts'
-import { openStore } from '../../electron/booking-service/booking-service.ts'
-import type { HubStore } from '../../electron/booking-service/store/administration.ts'
-import type { HubSlip, SlipAsker } from '../../shared/domain/money/credit-slip.ts'
+import { openStore } from '../../electron/booking/booking-service.ts'
+import type { HubStore } from '../../electron/booking/sql/administration.ts'
+import type { HubSlip, SlipAsker } from '../../shared/domain/money/credit-voucher.ts'
 
 /** Simultaneous writers share a transaction, but each has its own outcome. */
 onEachEngine((engine) => {

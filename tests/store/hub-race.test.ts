@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants, onEachEngine } from '../booking-service/service.ts'
+import { brokenInvariants, onEachEngine } from '../booking/service.ts'
 import { amountOf } from '../support/share.ts'
 import { type HubRaceOutcome, raceHubs } from './hub-race.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, newEvent, newSession } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
-import { brokenInvariants, onEachEngine, start, world } from '../booking-service/service.ts'
+import { brokenInvariants, onEachEngine, start, world } from '../booking/service.ts'
 
 const HOLD_SECONDS = 100
 const BUYERS = 3

@@ -3,9 +3,9 @@ import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { at, availableSeats, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
-import { inProcessClient, onEachEngine, sqlite, start, world } from '../booking-service/service.ts'
-import { openStore } from '../../electron/booking-service/booking-service.ts'
-import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
+import { inProcessClient, onEachEngine, sqlite, start, world } from '../booking/service.ts'
+import { openStore } from '../../electron/booking/booking-service.ts'
+import type { HubStore, Partner } from '../../electron/booking/sql/administration.ts'
 import { besideHub, signed, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import { Database } from '../../electron/booking-service/postgres/database.ts'
-import { migrate, schemaSteps } from '../../electron/booking-service/postgres/schema.ts'
+import { createBookingService } from '../../electron/booking/booking-service.ts'
+import { Database } from '../../electron/booking/sql/postgres/database.ts'
+import { migrate, schemaSteps } from '../../electron/booking/sql/postgres/schema.ts'
 import { at, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
 import {
   brokenInvariants,
@@ -13,9 +13,9 @@ import {
   postgres,
   start,
   world,
-} from '../booking-service/service.ts'
+} from '../booking/service.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import { checkConformance } from '../../shared/conformance/conformance.ts'
+import { checkConformance } from '../../shared/api/partner/conformance/conformance.ts'
 import { answerOf } from '../conformance/mutants.ts'
 
 onEachEngine((engine) => {

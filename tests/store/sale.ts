@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { HubStore } from '../../electron/booking-service/store/administration.ts'
-import type { PurchaseOrder } from '../../electron/booking-service/store/store.ts'
+import type { HubStore } from '../../electron/booking/sql/administration.ts'
+import type { PurchaseOrder } from '../../electron/booking/sql/store.ts'
 import { eventAt, gridVenue } from '../bench/venues.ts'
-import { type Engine, openStoreOf, world } from '../booking-service/service.ts'
+import { type Engine, openStoreOf, world } from '../booking/service.ts'
 
 const BUYERS = 24
 

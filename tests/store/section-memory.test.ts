@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking-service/http/dispatch.ts'
-import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
-import { answerFetch } from '../../electron/booking-service/http/http.ts'
-import { SqliteStore } from '../../electron/booking-service/sqlite/store.ts'
+import { admitNamed, createDispatch, createVenuePlanHandler } from '../../electron/booking/http/dispatch.ts'
+import { createHandlers } from '../../electron/booking/http/handlers.ts'
+import { answerFetch } from '../../electron/booking/http/http.ts'
+import { SqliteStore } from '../../electron/booking/sql/sqlite/store.ts'
 import { at, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '../contract/buyers.ts'
 import { type Client, contractClient } from '../contract/target.ts'
-import { onEachEngine, smallVenue, sqlite, start, testClock, world } from '../booking-service/service.ts'
+import { onEachEngine, smallVenue, sqlite, start, testClock, world } from '../booking/service.ts'
 
 /** A reply may be repeated from memory until it may have changed, regardless of which process changed it. */
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { brokenInvariants, openStoreOf, postgres } from '../booking-service/service.ts'
+import { brokenInvariants, openStoreOf, postgres } from '../booking/service.ts'
 import { sale, valueOf } from './sale.ts'
 
 const GATE = 7_001

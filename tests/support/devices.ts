@@ -1,5 +1,5 @@
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
-import type { TenderDriver } from '../../electron/core/ports/devices.ts'
+import type { TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 
 /** A card terminal that finds payments by the kiosk's reference. */
 export const deviceTraits: TenderTraits = {

@@ -1,4 +1,4 @@
-import type { SetupAnswers } from '../../shared/kiosk-api/setup.ts'
+import type { SetupAnswers } from '../../shared/api/kiosk/setup.ts'
 
 /** Seller, conditions of sale and privacy notice. Set-up requires them for every machine that sells for money. */
 export const lawful = {

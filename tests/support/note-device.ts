@@ -1,4 +1,4 @@
-import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../../electron/core/ports/devices.ts'
+import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
 import type { NoteFault } from '../../shared/domain/money/notes.ts'
 
 /** A note acceptor that the test operates as the customer. */

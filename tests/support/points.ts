@@ -1,5 +1,5 @@
-import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { NoteValidator, TenderDriver } from '../../electron/core/ports/devices.ts'
+import type { PartnerService, Ports, SaleLedger } from '../../electron/kiosk/ports/ports.ts'
+import type { NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 
 /**
  * Wraps the ports with a named point at every moment at which the machine may die: before and after each external

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { speechFiles, speechFolders } from '../../electron/app/speech.ts'
-import type { SpeechFile } from '../../electron/core/ports/ports.ts'
+import type { SpeechFile } from '../../electron/kiosk/ports/ports.ts'
 import { ensureInstalled } from '../../scripts/install.mjs'
 import { writePack } from '../../scripts/speech/pack.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'

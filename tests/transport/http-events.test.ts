@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { requestText } from './raw-http.ts'
 import { type ServedHost, startHost } from './served-host.ts'
 

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rawExchange, requestText } from './raw-http.ts'
 import { type ServedHost, startHost } from './served-host.ts'
-import type { Log } from '../../electron/core/ports/ports.ts'
+import type { Log } from '../../electron/kiosk/ports/ports.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
-import { errorBody } from '../../shared/partner-api/errors.ts'
+import { errorBody } from '../../shared/api/partner/errors.ts'
 import { startFleet } from '../hub/fleet.ts'
 
 const tokenOf = ({ host }: ServedHost): string => new URL(host.entryUrl).search

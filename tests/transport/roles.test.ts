@@ -12,10 +12,10 @@ import {
   type Role,
   roles,
   staffRoles,
-} from '../../shared/kiosk-api/contract.ts'
+} from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
-import { keepPeople } from '../support/quick-pins.ts'
+import { keepPeople } from '../support/fast-pin-hash.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const sale = { saleId }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { type HttpHostOptions, serveKiosk } from '../../electron/transport/http-host.ts'
 import type { HttpHost } from '../../electron/transport/loopback-host.ts'
 import { ok } from '../../shared/domain/result.ts'
-import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { rawExchange, type RawReply, type RawRequest, requestText } from './raw-http.ts'
 

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { openStaffList } from '../../electron/app/people.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { type CommandName, commandNames, mayDo } from '../../shared/kiosk-api/contract.ts'
-import type { PersonView } from '../../shared/kiosk-api/views.ts'
+import { type CommandName, commandNames, mayDo } from '../../shared/api/kiosk/contract.ts'
+import type { PersonView } from '../../shared/api/kiosk/views.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
-import { need, pin, type SmallKiosk, startSmallKiosk } from '../world/small-kiosk.ts'
+import { need, pin, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
 
 const cashier = { staff: '7', pin }
 const supervisor = { staff: '90', pin }

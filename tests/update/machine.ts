@@ -10,7 +10,7 @@ import {
   updateMachine,
   type UpdateWish,
 } from '../../electron/app/update-machine.ts'
-import { writeWhole } from '../../electron/host/files/whole-file.ts'
+import { writeWhole } from '../../electron/host/files/atomic-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 export const OLD = '1.0.0'

@@ -3,8 +3,8 @@ import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
-import { freshLedger } from '../ledger/scene.ts'
-import type { SaleLedger } from '../../electron/core/ports/ports.ts'
+import { freshLedger } from '../ledger/fixtures.ts'
+import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 

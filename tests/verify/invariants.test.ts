@@ -10,10 +10,10 @@ import {
   set,
   setting,
   signedNonsense,
-} from './signed-nonsense.ts'
+} from './inconsistent-ledgers.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from '../ledger/sales.ts'
-import { freshLedger } from '../ledger/scene.ts'
+import { freshLedger } from '../ledger/fixtures.ts'
 
 const paidOut = 'notes-found 20000/0, drawer 0/20000'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
-import { member, type InconsistentCase, type Row, rowOf, set, setPart, setting, signedNonsense } from './signed-nonsense.ts'
+import { member, type InconsistentCase, type Row, rowOf, set, setPart, setting, signedNonsense } from './inconsistent-ledgers.ts'
 
 const { judge } = signedNonsense()
 

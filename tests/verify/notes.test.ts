@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { freshLedger } from '../ledger/scene.ts'
-import { type InconsistentCase, rowOf, setting, signedNonsense } from './signed-nonsense.ts'
+import { freshLedger } from '../ledger/fixtures.ts'
+import { type InconsistentCase, rowOf, setting, signedNonsense } from './inconsistent-ledgers.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 
 const { judge } = signedNonsense()

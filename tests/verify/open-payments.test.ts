@@ -3,7 +3,7 @@ import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { freshLedger } from '../ledger/scene.ts'
+import { freshLedger } from '../ledger/fixtures.ts'
 
 type Row = readonly [code: string, payload: object, staffId?: string | null]
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { HubAttestation } from '../../shared/domain/money/credit-slip.ts'
+import type { HubAttestation } from '../../shared/domain/money/credit-voucher.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { atHub, handHub, spentAtHub } from '../ledger/hub-slips-story.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { freshLedger, ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { freshLedger, ledgerOptions, tickingClock } from '../ledger/fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const slip = { slipId: '2345678922', amount: 15_000, currency: 'GNF' }

@@ -9,7 +9,7 @@ import { openStore } from '../../electron/ledger/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { stories, storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
-import { freshLedger, ledgerOptions, tickingClock } from '../ledger/scene.ts'
+import { freshLedger, ledgerOptions, tickingClock } from '../ledger/fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
 
 const directory = suiteFolder()

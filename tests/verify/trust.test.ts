@@ -8,9 +8,9 @@ import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
 import { readKeyId, readKnownElsewhere, readPaper, type Trust, verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
-import { ledgerOptions } from '../ledger/scene.ts'
+import { ledgerOptions } from '../ledger/fixtures.ts'
 import { suiteFolder } from '../support/temporary-folder.ts'
-import { type Archive, archived, readArchive, signatureOf, writeArchive } from './archive-workshop.ts'
+import { type Archive, archived, readArchive, signatureOf, writeArchive } from './archive-builder.ts'
 
 const directory = suiteFolder()
 const kept = join(directory, 'ledger.db.jsonl')

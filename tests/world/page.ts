@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import type { SpeechFile } from '../../electron/core/ports/ports.ts'
+import type { SpeechFile } from '../../electron/kiosk/ports/ports.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import type { Answers } from './scenes/answers.ts'
 
 export interface FakeKiosk {

@@ -10,10 +10,10 @@ import {
   servePaymentSimulator,
 } from '../../electron/app/simulators.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
-import { drivers, type ProviderSettings } from '../../electron/payment/drivers.ts'
-import { serveStandIn } from '../../electron/payment/stand-in-server.ts'
+import { drivers, type ProviderSettings } from '../../electron/payments/drivers.ts'
+import { serveStandIn } from '../../electron/simulators/provider-server.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
-import { createManualClock } from '../payment/provider-line.ts'
+import { createManualClock } from '../payments/provider-line.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import type { ConnectedProvider } from './machine.ts'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { SettingFault } from '../../../shared/kiosk-api/office-views.ts'
+import type { SettingFault } from '../../../shared/api/kiosk/office-views.ts'
 import {
   setupAnswers,
   type SetupAnswers,
@@ -9,7 +9,7 @@ import {
   type SetupPartner,
   type SetupPerson,
   type SetupProvider,
-} from '../../../shared/kiosk-api/setup.ts'
+} from '../../../shared/api/kiosk/setup.ts'
 import {
   answersOf,
   keptSecrets,
@@ -19,7 +19,7 @@ import {
   type Secrets,
   type SetupGround,
 } from '../../config/setup-settings.ts'
-import { readWhole, writeWhole } from '../../host/files/whole-file.ts'
+import { readWhole, writeWhole } from '../../host/files/atomic-file.ts'
 import { isMember } from '../hub-link.ts'
 import { openStaffList } from '../people.ts'
 

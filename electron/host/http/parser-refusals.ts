@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../../../shared/errors.ts'
-import { ERROR_STATUS, type ErrorBody } from '../../../shared/partner-api/errors.ts'
+import { ERROR_STATUS, type ErrorBody } from '../../../shared/api/partner/errors.ts'
 
 /** A request that Node's HTTP parser or server refuses before a handler receives it. */
 interface ParserRefusal {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { LedgerPayment } from '../../../shared/domain/money/settlement.ts'
-import type { StepPayload, TenderEntry } from '../books/entries.ts'
-import { OPEN_PAYMENT_STEPS } from '../books/open-payments.ts'
+import type { StepPayload, TenderEntry } from '../accounts/entries.ts'
+import { OPEN_PAYMENT_STEPS } from '../accounts/open-payments.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 
 interface ProviderPayments {

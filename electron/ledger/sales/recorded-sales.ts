@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { RecordedSale } from '../../../shared/domain/sale/reconcile.ts'
-import { rangeOfShift } from '../books/shift-sums.ts'
+import { rangeOfShift } from '../accounts/shift-sums.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 
 export interface RecordedShift {

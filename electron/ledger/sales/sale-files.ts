@@ -1,4 +1,4 @@
-import { slipsOfSale } from '../books/credit-slips.ts'
+import { slipsOfSale } from '../accounts/credit-slips.ts'
 import type { Database } from 'better-sqlite3'
 import { isHexCode } from '../../../shared/domain/documents/qr-code.ts'
 import type {
@@ -9,10 +9,10 @@ import type {
   SaleSummary,
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
-import type { SaleFiles } from '../../core/ports/ports.ts'
+import type { SaleFiles } from '../../kiosk/ports/ports.ts'
 import { collectionCode, readCollectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { wordsOf } from '../../../shared/domain/desk/desk-command.ts'
-import { type AfterSales, openAfterSales, owedOf } from '../books/after-sales.ts'
+import { type AfterSales, openAfterSales, owedOf } from '../accounts/after-sales.ts'
 import type { PersonalData } from '../personal-data.ts'
 import { seatKey } from '../queries.ts'
 

@@ -6,8 +6,8 @@ import type {
   PrintJob,
   PrintOutcome,
   TicketPrinter,
-} from '../../core/ports/devices.ts'
-import type { Clock } from '../../core/ports/ports.ts'
+} from '../../kiosk/ports/devices.ts'
+import type { Clock } from '../../kiosk/ports/ports.ts'
 import type { PageDrawing } from '../document-service.ts'
 import type { Bitmap } from './bitmap.ts'
 import { type DeviceFault, faultOf, lastingFaultOf } from './replies.ts'

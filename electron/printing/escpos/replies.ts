@@ -1,4 +1,4 @@
-import type { PrinterFault } from '../../core/ports/devices.ts'
+import type { PrinterFault } from '../../kiosk/ports/devices.ts'
 
 /** Replies of a printer, distinguished by the fixed bits of Epson's reference. */
 export type Reply =

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { messageOf } from '../../../shared/errors.ts'
-import type { Clock } from '../../core/ports/ports.ts'
+import type { Clock } from '../../kiosk/ports/ports.ts'
 import { type Bitmap, bytesPerRow } from './bitmap.ts'
 import {
   type DeviceFault,

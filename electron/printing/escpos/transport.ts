@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
-import type { PrinterFault } from '../../core/ports/devices.ts'
-import type { Clock } from '../../core/ports/ports.ts'
+import type { PrinterFault } from '../../kiosk/ports/devices.ts'
+import type { Clock } from '../../kiosk/ports/ports.ts'
 
 /**
  * A connection path to a printer. It is opened for each job, so that a printer that was switched off in between is

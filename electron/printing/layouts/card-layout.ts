@@ -3,7 +3,7 @@ import type { Weight } from '../pdf/printable-text.ts'
 import { capHeight } from '../pdf/typesetter.ts'
 import type { CardContent, CardSection } from '../documents/card-content.ts'
 import { a4 } from './a4-layout.ts'
-import { drawLines, drawPlate, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawLines, drawPlate, setBlock, type TicketPress } from './ticket-canvas.ts'
 
 const margin = 14
 const between = 10

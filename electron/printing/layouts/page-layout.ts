@@ -24,7 +24,7 @@ import {
   qrSide,
   setBlock,
   type TicketPress,
-} from './ticket-press.ts'
+} from './ticket-canvas.ts'
 import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 

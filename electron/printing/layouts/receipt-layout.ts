@@ -3,7 +3,7 @@ import type { Labelled } from '../documents/ticket-content.ts'
 import type { Box, Canvas } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { qrQuietZone, qrSymbolOf } from './qr.ts'
-import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-canvas.ts'
 
 /** A receipt is a column in the units of a roll of 80 mm; other papers scale it. All lengths are millimetres. */
 interface ReceiptColumn {

@@ -6,7 +6,7 @@ import { capHeight } from '../pdf/typesetter.ts'
 import { a4 } from './a4-layout.ts'
 import { qrModuleWithin, qrQuietZone, qrSymbolOf } from './qr.ts'
 import { columns } from './roll-layout.ts'
-import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketPress } from './ticket-canvas.ts'
 
 /** Draws a page and returns its size in millimetres. */
 type DrawReportPage = (canvas: Canvas) => Size

@@ -2,7 +2,7 @@ import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { ink, type Canvas, type Size } from '../pdf/canvas.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
-import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-canvas.ts'
 import { drawPattern, tribunePatterns } from './tribune.ts'
 
 /** A sample of each script that a printer here must set, on the page of every language. */

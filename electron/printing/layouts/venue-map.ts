@@ -3,7 +3,7 @@ import { sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { ink, paper, type Box, type Canvas } from '../pdf/canvas.ts'
 import type { Spot } from '../documents/ticket-content.ts'
-import type { TicketPress } from './ticket-press.ts'
+import type { TicketPress } from './ticket-canvas.ts'
 import { paintOf } from './tribune.ts'
 
 /** Coarse chords: on paper the whole venue is only a few centimetres wide. */

@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
-import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/devices.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../kiosk/ports/devices.ts'
 
 /** Jobs with other names are refused, because a path could leave the folder. */
 const SAFE_NAME = /^[\w-]{1,100}$/u

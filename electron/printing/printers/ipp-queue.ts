@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome } from '../../core/ports/devices.ts'
+import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome } from '../../kiosk/ports/devices.ts'
 import {
   type IppAttribute,
   IppFailure,

@@ -10,8 +10,8 @@ import {
   type PrintOutcome,
   type TicketPrinter,
   type WindowPrinting,
-} from '../../core/ports/devices.ts'
-import type { Clock, Log, Printers } from '../../core/ports/ports.ts'
+} from '../../kiosk/ports/devices.ts'
+import type { Clock, Log, Printers } from '../../kiosk/ports/ports.ts'
 import type { DocumentService, PageDrawing } from '../document-service.ts'
 import { failedIfWorkerEnds } from '../document-thread.ts'
 import { EscPosPrinter, type EscPosPrinterOptions } from '../escpos/escpos-printer.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PrinterFoundView } from '../../../shared/kiosk-api/setup.ts'
+import type { PrinterFoundView } from '../../../shared/api/kiosk/setup.ts'
 import type {
   PrinterFault,
   PrinterStatus,
@@ -9,8 +9,8 @@ import type {
   PrintOutcome,
   TicketPrinter,
   WindowPrinting,
-} from '../../core/ports/devices.ts'
-import type { Clock } from '../../core/ports/ports.ts'
+} from '../../kiosk/ports/devices.ts'
+import type { Clock } from '../../kiosk/ports/ports.ts'
 import type { PageDrawing } from '../document-service.ts'
 import { defaultServer, listQueues, lookAtQueue, type QueuedJob, readJob, submitJob, takeBack } from './ipp-queue.ts'
 import type { IppServer } from './ipp.ts'

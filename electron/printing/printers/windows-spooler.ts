@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
-import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/devices.ts'
+import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../kiosk/ports/devices.ts'
 import type { PageDrawing } from '../document-service.ts'
 import { pageSizeOf } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
 import { seatNotes } from '../../../shared/i18n/ar/words.ts'
-import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { isolated } from '../dates.ts'
 import { arDesk } from './desk.ts'

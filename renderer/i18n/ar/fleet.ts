@@ -1,7 +1,7 @@
 import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/ar/words.ts'
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
-import { ofEach } from '../../../shared/domain/of-each.ts'
+import { ofEach } from '../../../shared/domain/record-from-keys.ts'
 import { arOffice, arSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 

@@ -1,5 +1,5 @@
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
-import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
+import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { isolated } from '../dates.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'

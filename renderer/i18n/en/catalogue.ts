@@ -1,4 +1,4 @@
-import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import { enDesk } from './desk.ts'
 import { enDevice, enNotes, enPaying, enPictures, enSeatMap, enSpeaking } from './kiosk.ts'
 import { enFiles, enPeople, enService, enShift, enStaffDesk } from './staff.ts'

@@ -2,8 +2,8 @@ import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/rea
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
 import { obstacles } from '../../../shared/i18n/en/words.ts'
-import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
-import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
+import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
+import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 export const enFiles: Catalogue['files'] = {

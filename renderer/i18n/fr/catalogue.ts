@@ -5,7 +5,7 @@ import type {
   CollectionView,
   StaffReason,
   TicketPrintView,
-} from '../../../shared/kiosk-api/views.ts'
+} from '../../../shared/api/kiosk/views.ts'
 import { frDesk } from './desk.ts'
 import { frDevice, frNotes, frPaying, frPictures, frSeatMap, frSpeaking } from './kiosk.ts'
 import { frFiles, frPeople, frService, frShift, frStaffDesk } from './staff.ts'

@@ -1,7 +1,7 @@
 import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/fr/words.ts'
 import { type Advice, adviceOn } from '../../../shared/i18n/texts.ts'
 import { type LedgerDoubt, printerFaults } from '../../../shared/domain/fleet/readiness.ts'
-import { ofEach } from '../../../shared/domain/of-each.ts'
+import { ofEach } from '../../../shared/domain/record-from-keys.ts'
 import { frOffice, frSettingFaults } from './office.ts'
 import type { Blocker, HealthLevel, HealthIssue } from '../../../shared/domain/fleet/fleet.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/text-forms.ts'
 import { settlement } from '../../../shared/i18n/fr/program.ts'
 import { providerNames, reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
-import type { LedgerCheck } from '../../../shared/kiosk-api/office-views.ts'
+import type { LedgerCheck } from '../../../shared/api/kiosk/office-views.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
 import type { RowCode } from '../../../shared/ledger-format/rows.ts'
 import { inEachLanguage } from '../languages.ts'

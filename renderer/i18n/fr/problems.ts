@@ -1,4 +1,4 @@
-import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
+import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { Notice } from '../../app/problem.ts'
 import type { CommandNames } from '../names.ts'
 import { frPaying } from './kiosk.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
-import type { PaymentDriver, PaymentFieldName } from '../../../shared/kiosk-api/payment-forms.ts'
+import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'
+import type { PaymentDriver, PaymentFieldName } from '../../../shared/api/kiosk/payment-forms.ts'
 import type { SetupProfile } from '../../../shared/domain/mode.ts'
 
 /** Texts of the set-up, for the technician of a new machine. */

@@ -4,9 +4,9 @@ import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts
 import type { PrintJob, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { obstacles } from '../../../shared/i18n/fr/words.ts'
 import type { TenderNames } from '../../../shared/i18n/texts.ts'
-import type { StaffRole } from '../../../shared/kiosk-api/contract.ts'
-import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
-import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
+import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'
+import type { SaleCase, StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
+import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 
 /** Texts about earlier sales at the cashier's desk. */
 export const frFiles = {

@@ -1,4 +1,4 @@
-import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, StaffReason, TicketPrintView } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue, OfferInWords, WordedReason } from '../fr/catalogue.ts'
 import { ptDesk } from './desk.ts'
 import { ptDevice, ptNotes, ptPaying, ptPictures, ptSeatMap, ptSpeaking } from './kiosk.ts'

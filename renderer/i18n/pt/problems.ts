@@ -1,4 +1,4 @@
-import type { SlipRefused } from '../../../shared/kiosk-api/failures.ts'
+import type { SlipRefused } from '../../../shared/api/kiosk/failures.ts'
 import type { ProblemTexts } from '../fr/problems.ts'
 import { ptPaying } from './kiosk.ts'
 import { refusalText, settingFaultText } from '../problem-text.ts'

@@ -9,7 +9,7 @@ import {
   moveOf,
   type WalkMove,
 } from '../../../shared/domain/keypad.ts'
-import { listen } from '../../components/hooks.ts'
+import { listen } from '../../ui/hooks.ts'
 import type { KioskState } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { controlsIn, faceOf, headingOf, isSettling, isThere, scopeOf } from './controls.tsx'

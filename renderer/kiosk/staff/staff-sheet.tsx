@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.tsx'
-import { Sheet, type SheetProps } from '../../components/sheets/sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet, type SheetProps } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'

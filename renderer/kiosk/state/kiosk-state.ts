@@ -1,8 +1,8 @@
 import { type Language, spokenLanguages, type Tongue } from '../../../shared/domain/language.ts'
-import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
+import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
-import { type SpeechSettings, usualHearing } from '../speaking/hearing.ts'
+import { type SpeechSettings, usualHearing } from '../speech/hearing.ts'
 import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
 /** Accessibility settings of one customer. */

@@ -4,7 +4,7 @@ import { isCash } from '../../../shared/domain/money/tender.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
 import { sameOverview } from '../../../shared/domain/seats/overview.ts'
-import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import type {
   CollectionView,
   Headphones,
@@ -12,11 +12,11 @@ import type {
   SaleView,
   SeatProposal,
   TenderKind,
-} from '../../../shared/kiosk-api/views.ts'
+} from '../../../shared/api/kiosk/views.ts'
 import { type Connection, createInvoke, type Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
-import { type SpeechSettings, hearingAfter } from '../speaking/hearing.ts'
+import { type SpeechSettings, hearingAfter } from '../speech/hearing.ts'
 import {
   type Aid,
   type DialogName,

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import type { CollectionView, SeatProposal, VisitView } from '../../../shared/kiosk-api/views.ts'
+import type { CollectionView, SeatProposal, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { Problem } from '../../app/problem.ts'
 
 /** The customer's limits for the best seats. Null: no limit. */

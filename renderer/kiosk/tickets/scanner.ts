@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readSlipCode } from '../../../shared/domain/money/credit-slip.ts'
+import { readSlipCode } from '../../../shared/domain/money/credit-voucher.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
 /** Maximum pause between two characters of a scanner. After a longer pause, a new code begins. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { isOnlySpoken, writtenIn } from '../../../shared/domain/language.ts'
 import type { RecordingView } from '../../../shared/speech/line.ts'
-import { Player, openPack, type SpeechPack } from '../../components/speech/player.ts'
+import { Player, openPack, type SpeechPack } from '../../ui/speech/player.ts'
 
 type Parts = Parameters<Player['play']>[0]
 

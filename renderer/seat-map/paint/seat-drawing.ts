@@ -1,4 +1,4 @@
-import { inkOn } from '../../components/drawn/tribune.tsx'
+import { inkOn } from '../../ui/illustrations/tribune.tsx'
 import type { SeatLook } from '../../i18n/seat-map-labels.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Context } from '../surface/map-surface.ts'

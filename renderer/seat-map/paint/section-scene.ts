@@ -1,7 +1,7 @@
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
-import { inkOn } from '../../components/drawn/tribune.tsx'
+import { inkOn } from '../../ui/illustrations/tribune.tsx'
 import type { SeatMapLabels } from '../../i18n/fr/kiosk.ts'
 import { SeatIndex, type SectionLayout } from '../layout/section-layout.ts'
 import { boundsOf, centroid, grown, nearestOnEdge, overlap, type Rect, rectAround } from '../layout/shapes.ts'

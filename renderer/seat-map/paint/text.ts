@@ -1,4 +1,4 @@
-import { relativeLuminance } from '../../components/drawn/tribune.tsx'
+import { relativeLuminance } from '../../ui/illustrations/tribune.tsx'
 import type { Context } from '../surface/map-surface.ts'
 
 export interface TextStyle {

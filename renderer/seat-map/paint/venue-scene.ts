@@ -1,7 +1,7 @@
 import type { SectionOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { isInside } from '../../../shared/domain/venue/venue-geometry.ts'
-import { inkOn } from '../../components/drawn/tribune.tsx'
+import { inkOn } from '../../ui/illustrations/tribune.tsx'
 import type { SeatMapLabels } from '../../i18n/fr/kiosk.ts'
 import { centroid, clearance, grown, overlap, type Rect } from '../layout/shapes.ts'
 import type { Caption, Field, GateMark, VenueLayout, VenueSection } from '../layout/venue-layout.ts'

@@ -1,5 +1,5 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
-import { isStill } from '../../components/hooks.ts'
+import { isStill } from '../../ui/hooks.ts'
 import { middleOf, overlap, type Rect } from '../layout/shapes.ts'
 import { listenToGestures } from './gestures.ts'
 import {

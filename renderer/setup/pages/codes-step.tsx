@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { SetupEvent } from '../../../shared/kiosk-api/setup.ts'
-import { Button } from '../../components/button.tsx'
+import type { SetupEvent } from '../../../shared/api/kiosk/setup.ts'
+import { Button } from '../../ui/button.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
+import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
 
 /** Asks for the code of each event on sale. A typed code is checked, and never shown again. */
 export function CodesStep() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Choice } from '../../components/choice.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { FormSheet, StepSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'

@@ -8,9 +8,9 @@ import {
   type TenderKind,
   tenderKinds,
 } from '../../../shared/domain/money/tender.ts'
-import type { SerialPortView, SetupNotes } from '../../../shared/kiosk-api/setup.ts'
-import { Button } from '../../components/button.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
+import type { SerialPortView, SetupNotes } from '../../../shared/api/kiosk/setup.ts'
+import { Button } from '../../ui/button.tsx'
+import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ChoiceGroup, Holder, NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'

@@ -1,14 +1,14 @@
 import { isRoll, paperNames, rollNames, rolls } from '../../../shared/domain/documents/paper.ts'
 import { useEffect, useState } from 'react'
-import type { PrinterFoundView, SetupPrinter } from '../../../shared/kiosk-api/setup.ts'
-import { Button } from '../../components/button.tsx'
-import { Choice } from '../../components/choice.tsx'
-import type { IconName } from '../../components/icon.tsx'
+import type { PrinterFoundView, SetupPrinter } from '../../../shared/api/kiosk/setup.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { ChoiceGroup, StepSheet, TextField } from '../forms.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
+import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
 
 /** `unchanged`: the printers of the previous settings. */
 type PrinterChoice = SetupPrinter | { readonly kind: 'unchanged' }

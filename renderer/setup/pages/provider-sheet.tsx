@@ -7,12 +7,12 @@ import {
   type PaymentFieldName,
   type PaymentForm,
   paymentTerms,
-} from '../../../shared/kiosk-api/payment-forms.ts'
-import type { SetupView } from '../../../shared/kiosk-api/setup.ts'
-import { Button } from '../../components/button.tsx'
-import { Choice } from '../../components/choice.tsx'
-import { Findings } from '../../components/findings.tsx'
-import { TypingBoard } from '../../components/typing-board.tsx'
+} from '../../../shared/api/kiosk/payment-forms.ts'
+import type { SetupView } from '../../../shared/api/kiosk/setup.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Findings } from '../../ui/findings.tsx'
+import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { ChoiceGroup, StepForm, StepSheet, TextField } from '../forms.tsx'

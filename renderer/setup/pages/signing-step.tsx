@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SetupSigning } from '../../../shared/kiosk-api/setup.ts'
-import { Choice } from '../../components/choice.tsx'
+import type { SetupSigning } from '../../../shared/api/kiosk/setup.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ChoiceGroup, FormSheet, TextField } from '../forms.tsx'
 import { useSetup, useTyped } from '../setup-context.tsx'

@@ -1,6 +1,6 @@
 import { drivenTenders, isDriven, type TenderKind } from '../money/tender.ts'
 import { tenders } from '../../ledger-format/money.ts'
-import { ofEach } from '../of-each.ts'
+import { ofEach } from '../record-from-keys.ts'
 
 /** Desk commands that have a keyboard shortcut. Enter and the arrow keys are reserved for the command line. */
 export const deskCommands = [

@@ -1,4 +1,4 @@
-import type { IssuedSlip } from '../money/credit-slip.ts'
+import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { CardPaid, TenderKind } from '../money/tender.ts'
 import type { Venue } from '../seats/offer.ts'

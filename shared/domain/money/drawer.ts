@@ -1,5 +1,5 @@
 import type { CountedPiece } from './cash.ts'
-import type { HubAttestation } from './credit-slip.ts'
+import type { HubAttestation } from './credit-voucher.ts'
 import type { Minor } from './money.ts'
 
 /** Cash movements without a sale: into the drawer, out of it, or from it into the safe. */

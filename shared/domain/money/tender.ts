@@ -2,7 +2,7 @@ import { holdsCardNumber } from '../desk/typed-numbers.ts'
 import { inWesternDigits } from '../language.ts'
 import { type TenderEntry, tenders } from '../../ledger-format/money.ts'
 import { cashDue } from './cash.ts'
-import type { HubAttestation, IssuedSlip } from './credit-slip.ts'
+import type { HubAttestation, IssuedSlip } from './credit-voucher.ts'
 import type { Minor } from './money.ts'
 
 type TenderBy<Means extends TenderEntry['means']> = {

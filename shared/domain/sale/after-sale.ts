@@ -1,4 +1,4 @@
-import type { IssuedSlip } from '../money/credit-slip.ts'
+import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { PrintJob } from './sale.ts'
 import type { TenderKind } from '../money/tender.ts'

@@ -1,4 +1,4 @@
-import { responseMismatches } from '../seats/belonging.ts'
+import { responseMismatches } from '../seats/response-matching.ts'
 import type { Minor } from '../money/money.ts'
 import { SOLD, type TicketReadBack } from '../seats/offer.ts'
 import { qrKey } from '../documents/qr-code.ts'

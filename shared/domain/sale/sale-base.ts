@@ -1,4 +1,4 @@
-import type { IssuedSlip } from '../money/credit-slip.ts'
+import type { IssuedSlip } from '../money/credit-voucher.ts'
 import {
   isFree,
   isNotes,

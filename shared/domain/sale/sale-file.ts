@@ -1,7 +1,7 @@
 import type { Customer } from '../customer.ts'
 import type { CancellationAnswered, WayBack } from './after-sale.ts'
 import { cashBack } from '../money/cash.ts'
-import type { KnownSlip } from '../money/credit-slip.ts'
+import type { KnownSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'

@@ -1,4 +1,4 @@
-import type { IssuedSlip } from '../money/credit-slip.ts'
+import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import { type NotesIn, valueOf } from '../money/notes.ts'
 import { partsIn, paymentIn, type TenderIntent, type TenderResult } from '../money/tender.ts'

@@ -1,4 +1,4 @@
-import type { IssuedSlip } from '../money/credit-slip.ts'
+import type { IssuedSlip } from '../money/credit-voucher.ts'
 import { goesBackAsSlip, owedFor, partsIn, paymentIn, type ReturnedTender, sumOf } from '../money/tender.ts'
 import type { Ticket } from '../seats/offer.ts'
 import { base, confirmed, handedOut } from './sale-base.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '../customer.ts'
-import type { HubAttestation, IssuedSlip } from '../money/credit-slip.ts'
+import type { HubAttestation, IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
 import type { NotesIn } from '../money/notes.ts'
 import type {

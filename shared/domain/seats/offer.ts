@@ -1,6 +1,6 @@
 import { instantOrder, localTime, parseLocalDate, venueTimeZone } from '../documents/local-date.ts'
 import type { Minor } from '../money/money.ts'
-import type { Names } from './belonging.ts'
+import type { Names } from './response-matching.ts'
 import type { Gate, Place, SeatTraits, Tribune } from './place.ts'
 
 /**

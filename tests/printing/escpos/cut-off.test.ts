@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import type { PrintJob, PrintOutcome } from '../../../electron/core/ports/devices.ts'
+import type { PrintJob, PrintOutcome } from '../../../electron/kiosk/ports/devices.ts'
 import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
 import { askProcessId, askRealTime } from '../../../electron/printing/escpos/session.ts'
-import { cutterDots, type Piece } from '../../../electron/printing/virtual-printer/mechanism.ts'
-import { VirtualPrinter } from '../../../electron/printing/virtual-printer/virtual-printer.ts'
+import { cutterDots, type Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
+import { VirtualPrinter } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { bytesOf, clock, hurryingClock, printerAt } from './printers.ts'
 
 /** A stub of 80 × 18 mm: short, so that many can be spoilt. */

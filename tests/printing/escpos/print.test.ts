@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cropped, inkExtent, rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
-import { cutterDots, type PaperWidth, paperWidths } from '../../../electron/printing/virtual-printer/mechanism.ts'
+import { cutterDots, type PaperWidth, paperWidths } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { codeOf, printerAt, printerOn, scan, ticketJob } from './printers.ts'
 
 test.each([

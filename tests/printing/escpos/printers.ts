@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/host/system.ts'
-import type { Clock } from '../../../electron/core/ports/ports.ts'
-import type { PrintJob } from '../../../electron/core/ports/devices.ts'
+import type { Clock } from '../../../electron/kiosk/ports/ports.ts'
+import type { PrintJob } from '../../../electron/kiosk/ports/devices.ts'
 import {
   askRealTime,
   feedAndCut,
@@ -14,11 +14,11 @@ import {
 import { EscPosPrinter, type EscPosPrinterOptions } from '../../../electron/printing/escpos/escpos-printer.ts'
 import { rasterisePage } from '../../../electron/printing/escpos/bitmap.ts'
 import { TcpTransport } from '../../../electron/printing/escpos/transport.ts'
-import { type Piece, pngOf } from '../../../electron/printing/virtual-printer/mechanism.ts'
+import { type Piece, pngOf } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import {
   VirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../../electron/printing/virtual-printer/virtual-printer.ts'
+} from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'

@@ -10,7 +10,7 @@ import {
   isBlack,
   rasterisePage,
 } from '../../../electron/printing/escpos/bitmap.ts'
-import { pngOf } from '../../../electron/printing/virtual-printer/mechanism.ts'
+import { pngOf } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { renderTickets, sampleTicket } from '../ticket-samples.ts'
 
 const pointsPerMm = 72 / 25.4

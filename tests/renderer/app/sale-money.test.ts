@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saleView, type ViewContext } from '../../../electron/core/sale/sale-view.ts'
+import { saleView, type ViewContext } from '../../../electron/kiosk/sale/sale-view.ts'
 import { moneyOf, type SaleMoney } from '../../../renderer/app/problem.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
 import { after, at, inDoubt, serviceUnreachable, states, unreconciled } from '../../domain/sale-samples.ts'

@@ -5,11 +5,11 @@ import {
   type DeskState,
   initialDesk,
   stepOn,
-} from '../../../renderer/cashier/state/desk-state.ts'
-import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from '../../../renderer/cashier/state/work.ts'
+} from '../../../renderer/desk/state/desk-state.ts'
+import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from '../../../renderer/desk/state/desk-task.ts'
 import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
-import type { SaleStage, SaleView, TakenView } from '../../../shared/kiosk-api/views.ts'
-import { LineHistory } from '../../../renderer/cashier/state/desk-line.ts'
+import type { SaleStage, SaleView, TakenView } from '../../../shared/api/kiosk/views.ts'
+import { LineHistory } from '../../../renderer/desk/state/desk-line.ts'
 
 const desk: DeskState = { ...initialDesk, events }
 const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskAfter, desk)

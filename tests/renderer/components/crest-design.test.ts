@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crestDesign, emblemDesign } from '../../../renderer/components/drawn/crest.tsx'
+import { crestDesign, emblemDesign } from '../../../renderer/ui/illustrations/crest.tsx'
 import { contrast } from '../../support/contrast.ts'
-import { inkOn } from '../../../renderer/components/drawn/tribune.tsx'
+import { inkOn } from '../../../renderer/ui/illustrations/tribune.tsx'
 
 const names = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
 

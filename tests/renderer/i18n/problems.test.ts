@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failures } from '../../../shared/kiosk-api/failures.ts'
+import { failures } from '../../../shared/api/kiosk/failures.ts'
 import { z } from 'zod'
 import type { Notice, SaleMoney } from '../../../renderer/app/problem.ts'
 import { explanations } from '../../../scripts/support-codes.ts'
@@ -7,10 +7,10 @@ import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { deskNoticeText, noticeText } from '../../../renderer/i18n/notice-text.ts'
 import { type Language, languages } from '../../../shared/domain/language.ts'
 import { cardRefusals, refusalReasons } from '../../../shared/domain/money/tender.ts'
-import { remoteSettings } from '../../../shared/fleet-api/settings.ts'
-import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
-import { settingFields, type SettingFields } from '../../../shared/kiosk-api/setting-fields.ts'
-import { settings } from '../../../shared/kiosk-api/settings.ts'
+import { remoteSettings } from '../../../shared/api/fleet/settings.ts'
+import type { SettingCause, SettingFault } from '../../../shared/api/kiosk/office-views.ts'
+import { settingFields, type SettingFields } from '../../../shared/api/kiosk/setting-fields.ts'
+import { settings } from '../../../shared/api/kiosk/settings.ts'
 
 /** How each language says that nothing was paid, or taken. */
 const nothing = {

@@ -4,7 +4,7 @@ import { type KioskState, visitOf } from '../../../renderer/kiosk/state/kiosk-st
 import { KioskStore } from '../../../renderer/kiosk/state/kiosk-store.ts'
 import { noWishes, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../../shared/api/kiosk/contract.ts'
 import {
   type Answers,
   atParty,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, nightsUntil } from '../../../renderer/kiosk/pictured/when.tsx'
-import { noteColour } from '../../../renderer/components/banknotes.tsx'
+import { clockOf, nightsUntil } from '../../../renderer/kiosk/pictogram-mode/when.tsx'
+import { noteColour } from '../../../renderer/ui/banknotes.tsx'
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { contrast } from '../../support/contrast.ts'
 import { brandPicture, scenePicture, teamPicture } from '../../../renderer/kiosk/event-picture.tsx'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { soundOf, volumeOf } from '../../../renderer/kiosk/feedback.ts'
 import { initialState, type KioskState } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { noWishes, ready, wholeVenue } from '../../../renderer/kiosk/state/steps.ts'
-import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { eventsView, kioskInfo, proposals, review, sale, tickets, visit } from '../../world/scenes/answers.ts'
 
 const up: KioskState = { ...initialState, connection: 'up', info: kioskInfo }

@@ -6,10 +6,10 @@ import {
   type StaffEvent,
   type StaffSheet,
 } from '../../../renderer/kiosk/staff/staff-desk.ts'
-import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
-import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
+import type { ServiceView } from '../../../shared/api/kiosk/office-views.ts'
+import type { ShiftClosedView } from '../../../shared/api/kiosk/views.ts'
 import { shiftLeftOpen, staffCases } from '../../world/scenes/answers.ts'
-import { numberLabel, questionText } from '../../../renderer/components/staff-case.tsx'
+import { numberLabel, questionText } from '../../../renderer/ui/staff-case.tsx'
 import { createI18n } from '../../../renderer/i18n/i18n.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'

@@ -9,7 +9,7 @@ import {
   wholeVenue,
 } from '../../../renderer/kiosk/state/steps.ts'
 import { eventsView, proposals, visit } from '../../world/scenes/answers.ts'
-import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/wishes-screen.tsx'
+import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/preferences-screen.tsx'
 
 const event = eventsView.events[0]!
 const wishes = { ...noWishes, zoneId: 'N', maxPrice: 50_000 }

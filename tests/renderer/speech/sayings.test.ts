@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Sayings } from '../../../renderer/components/speech/sayings.ts'
-import { hearingAfter, LOUDEST, paces, toneOf, usualHearing } from '../../../renderer/kiosk/speaking/hearing.ts'
+import { Sayings } from '../../../renderer/ui/speech/sayings.ts'
+import { hearingAfter, LOUDEST, paces, toneOf, usualHearing } from '../../../renderer/kiosk/speech/hearing.ts'
 import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kiosk-state.ts'
-import { stretched } from '../../../renderer/components/speech/player.ts'
+import { stretched } from '../../../renderer/ui/speech/player.ts'
 
 /** A speaker that says a sentence until it is told that the sentence is over. */
 function listener() {

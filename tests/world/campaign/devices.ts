@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { TicketIssuer } from '../../../electron/core/ports/ports.ts'
+import type { TicketIssuer } from '../../../electron/kiosk/ports/ports.ts'
 import type { TenderIntent } from '../../../shared/domain/money/tender.ts'
-import type { PutIn } from '../../notes/put-in.ts'
+import type { PutIn } from '../../banknotes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
 /**

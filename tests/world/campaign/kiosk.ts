@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Kiosk, KioskSettings } from '../../../electron/core/kiosk.ts'
-import type { Clock, Log, Ports } from '../../../electron/core/ports/ports.ts'
-import { ShiftService, type ShiftServicePorts } from '../../../electron/core/staff/shifts.ts'
+import type { Kiosk, KioskSettings } from '../../../electron/kiosk/kiosk.ts'
+import type { Clock, Log, Ports } from '../../../electron/kiosk/ports/ports.ts'
+import { ShiftService, type ShiftServicePorts } from '../../../electron/kiosk/staff/shifts.ts'
 import { inSale } from '../../../electron/host/log.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
 import { openFileSigner, type Signer } from '../../../electron/ledger/signer.ts'
@@ -9,7 +9,7 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../../electron/l
 import { PartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
 import { anonymousBuyer } from '../../../shared/domain/customer.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOver } from '../../support/plain-kiosk.ts'
+import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOver } from '../../support/minimal-kiosk.ts'
 
 export const PIN = '2468'
 /** PIN of the supervisor who approves returns. */

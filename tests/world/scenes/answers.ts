@@ -7,7 +7,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import type { ChosenSeat, EventOffer, SectionView } from '../../../shared/domain/seats/offer.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { specialKinds } from '../../../shared/domain/venue/special-seats.ts'
-import type { ServiceView } from '../../../shared/kiosk-api/office-views.ts'
+import type { ServiceView } from '../../../shared/api/kiosk/office-views.ts'
 import type {
   DrawerView,
   EventsView,
@@ -19,8 +19,8 @@ import type {
   ShiftView,
   VisitView,
   WayToPay,
-} from '../../../shared/kiosk-api/views.ts'
-import type { SaleCase } from '../../../shared/kiosk-api/staff-cases.ts'
+} from '../../../shared/api/kiosk/views.ts'
+import type { SaleCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import { demoSection, demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
 

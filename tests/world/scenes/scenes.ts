@@ -3,7 +3,7 @@ import { type Catalogue, fr } from '../../../renderer/i18n/fr/catalogue.ts'
 import { type DevicePhase, tenderKinds } from '../../../shared/domain/money/tender.ts'
 import { languages } from '../../../shared/domain/language.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { KioskInfo, NotesView, SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo, NotesView, SaleStage, SaleView } from '../../../shared/api/kiosk/views.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import { onScreen, pushed } from '../page.ts'
 import {

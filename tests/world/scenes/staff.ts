@@ -4,9 +4,9 @@ import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import { cashPieces } from '../../../shared/domain/money/cash.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
-import type { CreditSlipView } from '../../../shared/kiosk-api/office-views.ts'
-import type { StaffCase } from '../../../shared/kiosk-api/staff-cases.ts'
-import type { NoteBoxView } from '../../../shared/kiosk-api/views.ts'
+import type { CreditSlipView } from '../../../shared/api/kiosk/office-views.ts'
+import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
+import type { NoteBoxView } from '../../../shared/api/kiosk/views.ts'
 import { onScreen } from '../page.ts'
 import {
   calmAnswers,

@@ -3,7 +3,7 @@ import { fr, type Catalogue } from '../../../renderer/i18n/fr/catalogue.ts'
 import type { Aid } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { languages, type Language } from '../../../shared/domain/language.ts'
 import { ok } from '../../../shared/domain/result.ts'
-import type { KioskInfo } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo } from '../../../shared/api/kiosk/views.ts'
 import { onScreen } from '../page.ts'
 import { kioskOf, type Answers } from './answers.ts'
 

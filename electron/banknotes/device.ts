@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { exponentOf, type Minor } from '../../shared/domain/money/money.ts'
+import { noteEncryptions, type NoteFault } from '../../shared/domain/money/notes.ts'
+import { expects } from '../../shared/i18n/issue-text.ts'
+import type { NoteFate } from '../kiosk/ports/devices.ts'
+
+/**
+ * Encryption of the connection. `where-it-can`: if the device supports it. `always`: notes are not accepted without it.
+ * `never`: not used.
+ */
+export type Encryption = 'where-it-can' | 'always' | 'never'
+
+/** State of the device as known to the host. It determines the next command. */
+export interface Device {
+  readonly encryption: Encryption
+  /** Progress of the greeting. `running`: the device is polled. */
+  readonly stage: 'apart' | 'sync' | 'clear' | 'version' | 'keys' | 'setup' | 'running'
+  /** Protocol version: the one to try, then the one that was agreed on. */
+  readonly version: number
+  readonly encrypted: boolean
+  /** Whether the device repeats its events until they are acknowledged. */
+  readonly withAck: boolean
+  /** Last reported setup, retained while the device is disconnected. */
+  readonly setup: Setup | null
+  /** The channels that the device currently accepts; null if unknown. */
+  readonly open: readonly number[] | null
+  readonly enabled: boolean | null
+  /**
+   * Whether a poll since the greeting returned no events to acknowledge. A note that was inside has then been reported.
+   * Before that, no note is accepted.
+   */
+  readonly isKnown: boolean
+  /** The channels that the device should accept. */
+  readonly wanted: readonly number[]
+  readonly note: NoteInside
+  /** Whether a note in escrow must be rejected because no sale wants it. */
+  readonly refuse: boolean
+  /**
+   * Whether a credit was reported, but not the arrival of the note in the cashbox. After a power cut, the device may
+   * then report the note again.
+   */
+  readonly onItsWay: boolean
+  /** A credit that the device repeats until it is acknowledged. It is acknowledged only once it is in the ledger. */
+  readonly unacked: 'unrecorded' | 'recorded' | null
+  readonly ackDue: boolean
+  /** Whether the last command was rejected. The next one then polls for the reason. */
+  readonly turnedDown: boolean
+  readonly askReason: boolean
+  readonly troubles: DeviceFaults
+  readonly startedMs: number
+  /** Monotonic time in milliseconds of the first answer to a poll; null if there was none since the greeting. */
+  readonly runningMs: number | null
+}
+
+export type NoteInside =
+  | { readonly at: 'none' }
+  /**
+   * The program has just started, and a note from before may be inside. `another`: whether another note was read since.
+   */
+  | { readonly at: 'before'; readonly another: boolean }
+  | { readonly at: 'reading' }
+  | {
+      readonly at: 'held'
+      readonly channel: number
+      readonly wish: 'none' | 'accept' | 'give-back'
+      /** Whether a caller waits for the fate of the note. */
+      readonly told: boolean
+    }
+  /**
+   * The note moves in or out; an event will report the result. `accepting`: whether it is wanted. `another`: whether
+   * another note was read since, so that an event may concern either.
+   */
+  | {
+      readonly at: 'moving'
+      readonly another: boolean
+      readonly channel: number
+      readonly accepting: boolean
+      readonly told: boolean
+      readonly sinceMs: number
+    }
+
+interface DeviceFaults {
+  readonly boxFull: boolean
+  readonly boxOut: boolean
+  /** The device answers, but is not a note validator, or does not encrypt although it must. */
+  readonly unfit: boolean
+  /** Monotonic time in milliseconds of the last report; null if there is no such problem. Also for the next two. */
+  readonly jammedMs: number | null
+  readonly cheatedMs: number | null
+  readonly brokenMs: number | null
+}
+
+/** Reports of a step for the validator. `value` is null if it is unknown. */
+export type DeviceReport =
+  | { readonly type: 'held'; readonly channel: number }
+  | { readonly type: 'fate'; readonly fate: NoteFate }
+  /** Fate of a note that was inside when the program started. */
+  | { readonly type: 'start-fate'; readonly fate: NoteFate; readonly inBox: boolean }
+  | { readonly type: 'stray'; readonly value: Minor | null }
+  | { readonly type: 'reject-reason'; readonly code: number }
+  | { readonly type: 'unread-event'; readonly code: number }
+
+export interface Step {
+  readonly device: Device
+  readonly told: readonly DeviceReport[]
+}
+
+/** The highest supported protocol version. */
+const NEWEST_PROTOCOL = 8
+
+export const noTroubles: DeviceFaults = {
+  boxFull: false,
+  boxOut: false,
+  unfit: false,
+  jammedMs: null,
+  cheatedMs: null,
+  brokenMs: null,
+}
+
+export const newDevice = (encryption: Encryption, nowMs: number): Device => ({
+  encryption,
+  stage: 'apart',
+  version: NEWEST_PROTOCOL,
+  encrypted: false,
+  withAck: false,
+  setup: null,
+  open: null,
+  enabled: null,
+  isKnown: false,
+  wanted: [],
+  note: { at: 'before', another: false },
+  refuse: false,
+  onItsWay: false,
+  unacked: null,
+  ackDue: false,
+  turnedDown: false,
+  askReason: false,
+  troubles: noTroubles,
+  startedMs: nowMs,
+  runningMs: null,
+})
+
+/**
+ * Returns the state at the beginning of a greeting. All agreements with the device are void. The fate of a held note is
+ * unknown.
+ */
+export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number): Device => ({
+  ...device,
+  stage,
+  note:
+    device.note.at === 'reading' ? { at: 'none' } : device.note.at === 'held' ? leaveEscrow(device.note, nowMs) : device.note,
+  version: NEWEST_PROTOCOL,
+  encrypted: false,
+  open: null,
+  enabled: null,
+  isKnown: false,
+  refuse: false,
+  ackDue: false,
+  turnedDown: false,
+  askReason: false,
+  runningMs: null,
+})
+
+/** Returns the state of a note that has left escrow. */
+export const leaveEscrow = (note: Extract<NoteInside, { at: 'held' }>, sinceMs: number, accepting = false): NoteInside => ({
+  at: 'moving',
+  another: false,
+  channel: note.channel,
+  accepting,
+  told: note.told,
+  sinceMs,
+})
+
+export function valueIn(device: Device, channel: number): Minor | null {
+  const known = device.setup?.channels.find(({ number }) => number === channel)
+  return known ? valueOf(known) : null
+}
+
+export const channelsOf = (device: Device, currency: string) =>
+  (device.setup?.channels ?? []).filter((channel) => channel.currency === currency)
+
+/** Returns the values in minor units, smallest first. */
+export const denominationsOf = (device: Device, currency: string): readonly Minor[] =>
+  [...new Set(channelsOf(device, currency).map(valueOf))].toSorted((one, other) => one - other)
+
+/** Returns whether the device was greeted and its first events were read. */
+export const isUp = ({ stage, runningMs }: Device): boolean => stage === 'running' && runningMs !== null
+
+/** Returns the reason why the device accepts no notes of this currency; null if it does. */
+export function faultOf(device: Device, currency: string): NoteFault | null {
+  const { boxFull, boxOut, unfit, jammedMs, cheatedMs, brokenMs } = device.troubles
+  if (unfit) return 'out-of-order'
+  if (!isUp(device)) return 'not-there'
+  if (boxOut) return 'box-out'
+  if (boxFull) return 'box-full'
+  if (jammedMs !== null) return 'jammed'
+  if (cheatedMs !== null) return 'cheated'
+  if (brokenMs !== null) return 'out-of-order'
+  return channelsOf(device, currency).length === 0 ? 'other-currency' : null
+}
+
+/** Returns whether a problem prevents the device from accepting any note. */
+export const isTroubled = ({ troubles }: Device): boolean =>
+  troubles.boxFull ||
+  troubles.boxOut ||
+  troubles.jammedMs !== null ||
+  troubles.cheatedMs !== null ||
+  troubles.brokenMs !== null
+
+/** Returns whether no note can be inserted and none is inside. */
+export const isShut = (device: Device): boolean =>
+  device.stage !== 'running' || (device.enabled === false && (device.note.at === 'none' || device.note.at === 'before'))
+
+/** A kind of note that the device supports. */
+interface Channel {
+  /** Channel number, from 1. */
+  readonly number: number
+  /** Value in whole units of the currency: 20000 for a note of 20 000 GNF, 20 for one of 20 EUR. */
+  readonly units: number
+  /** Currency code of the dataset, normally ISO 4217. */
+  readonly currency: string
+}
+
+/** The device's reply to a setup request. */
+interface Setup {
+  readonly unitType: number
+  /** Firmware version, such as `4.48`. */
+  readonly firmware: string
+  readonly protocol: number
+  readonly channels: readonly Channel[]
+}
+
+/** The protocol from which each channel has its own currency. */
+const CURRENCY_EACH = 6
+
+const MOST_CHANNELS = 64
+
+/**
+ * Reads the reply to a setup request without its first byte. Returns null if it is not from a note validator. Each
+ * channel's value is one byte times a multiplier; from protocol 6 on, it is a number of four bytes.
+ */
+export function readSetup(data: Uint8Array): Setup | null {
+  const view = Buffer.from(data)
+  const count = view[11] ?? 0
+  if (view.length < 16 + 2 * count || count === 0 || count > MOST_CHANNELS) return null
+  const text = (from: number, length: number): string => view.toString('latin1', from, from + length)
+  const multiplier = view.readUIntBE(8, 3)
+  const protocol = view[15 + 2 * count] ?? 0
+  const own = 16 + 2 * count
+  const expanded = protocol >= CURRENCY_EACH
+  if (expanded && view.length < own + 7 * count) return null
+  const channels = Array.from({ length: count }, (_, index): Channel => {
+    const short = (view[12 + index] ?? 0) * multiplier
+    return {
+      number: index + 1,
+      units: expanded ? view.readUInt32LE(own + 3 * count + 4 * index) : short,
+      currency: expanded ? text(own + 3 * index, 3) : text(5, 3),
+    }
+  })
+  const [, major = '', minor = ''] = /^(\d\d)(\d\d)$/u.exec(text(1, 4)) ?? []
+  return {
+    unitType: view[0] ?? 0,
+    firmware: major === '' ? text(1, 4).replaceAll(/[^\x21-\x7e]/gu, '?') : `${Number(major)}.${minor}`,
+    protocol,
+    channels: channels.filter(({ units, currency }) => units > 0 && /^[A-Z]{3}$/u.test(currency)),
+  }
+}
+
+/** Returns the value in minor units. */
+export function valueOf({ units, currency }: Channel): Minor {
+  return units * 10 ** exponentOf(currency)
+}
+
+/** Settings of a note validator with the SSP protocol of Innovative Technology. */
+export const sspSettings = {
+  /**
+   * Address of the device: a serial port, preferably by a path that stays the same, or `tcp://HOST:PORT` of a serial
+   * server or simulator.
+   */
+  device: z
+    .string()
+    .refine(
+      (text) =>
+        /^\/dev\/./u.test(text) ||
+        /^COM\d{1,3}$/u.test(text) ||
+        (/^tcp:\/\/[^/?#@]+:\d+$/u.test(text) && URL.canParse(text)),
+      expects('noteDevice'),
+    ),
+  encryption: z.enum(noteEncryptions).default('where-it-can'),
+} as const

@@ -1,0 +1,399 @@
+import type { NoteFate } from '../kiosk/ports/devices.ts'
+import { type commands, type DeviceEvent, type EventName, readEvents, replies } from './codes.ts'
+import {
+  type Device,
+  greeted,
+  isTroubled,
+  leaveEscrow,
+  type NoteInside,
+  noTroubles,
+  readSetup,
+  type Step,
+  type DeviceReport,
+  valueIn,
+} from './device.ts'
+
+/** A command of the host to the device. `agreeOnKeys` consists of three packets. */
+export type Command =
+  | { readonly name: Exclude<keyof typeof commands, 'protocolVersion' | 'setInhibits' | KeyCommand> }
+  | { readonly name: 'protocolVersion'; readonly version: number }
+  | { readonly name: 'setInhibits'; readonly channels: readonly number[] }
+  | { readonly name: 'agreeOnKeys' }
+
+type KeyCommand = 'setGenerator' | 'setModulus' | 'exchangeKeys'
+
+export interface Reply {
+  /** The first byte of the reply. */
+  readonly status: number
+  /** The bytes after the status. */
+  readonly data: Uint8Array
+}
+
+const OLDEST_PROTOCOL = 4
+const POLL_MS = 250
+/** Interval in milliseconds between two hold commands. Without one for some seconds, a device returns the note. */
+const HOLD_MS = 1_000
+const UNFIT_MS = 2_000
+/** Time in milliseconds after which the fate of a moving note is unknown and staff have to check. */
+export const FATE_MS = 60_000
+/** Time in milliseconds during which a device reports a note from before its start. */
+export const STARTUP_REPORT_MS = 20_000
+/** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
+const TROUBLE_MS = 30_000
+
+/** Returns the next command. A poll accepts a note in escrow, so no poll is sent unless the note is wanted. */
+export function nextCommand(device: Device): Command {
+  switch (device.stage) {
+    case 'apart':
+    case 'sync':
+      return { name: 'sync' }
+    case 'clear':
+      // The note is from before the program started or the connection was lost. The events of the device determine its
+      // fate.
+      return { name: 'reject' }
+    case 'version':
+      return { name: 'protocolVersion', version: device.version }
+    case 'keys':
+      return { name: 'agreeOnKeys' }
+    case 'setup':
+      return { name: 'setup' }
+    case 'running':
+      return whileRunning(device)
+  }
+}
+
+function whileRunning(device: Device): Command {
+  const { note, refuse, ackDue, unacked, turnedDown, askReason, withAck, open, enabled, isKnown } = device
+  const poll = { name: withAck ? 'pollWithAck' : 'poll' } as const
+  if (refuse) return { name: 'reject' }
+  if (note.at === 'held') {
+    if (note.wish === 'accept') return poll
+    return { name: note.wish === 'give-back' ? 'reject' : 'hold' }
+  }
+  if (turnedDown) return poll
+  if (ackDue && unacked !== 'unrecorded') return { name: 'eventAck' }
+  if (note.at === 'none' || note.at === 'before') {
+    const wanted = note.at === 'before' || !isKnown || isTroubled(device) ? [] : device.wanted
+    if (wanted.length === 0) {
+      if (enabled !== false) return { name: 'disable' }
+    } else {
+      if (open?.join() !== wanted.join()) return { name: 'setInhibits', channels: wanted }
+      if (enabled !== true) return { name: 'enable' }
+    }
+    if (askReason) return { name: 'lastReject' }
+  }
+  return poll
+}
+
+/** Returns the pause in milliseconds between this command and the next one. */
+export function pauseAfter(before: Command, device: Device): number {
+  if (device.troubles.unfit) return UNFIT_MS
+  if (device.refuse) return 0
+  if (device.note.at === 'held' && device.note.wish === 'none') return before.name === 'hold' ? HOLD_MS : 0
+  return before.name === 'poll' || before.name === 'pollWithAck' || device.turnedDown ? POLL_MS : 0
+}
+
+/** Returns the state after the connection was opened or reopened. */
+export const onOpened = (device: Device, nowMs: number): Device => greeted(device, 'sync', nowMs)
+
+/** Returns the state after the device stopped answering or was disconnected. */
+export function onLost(device: Device, nowMs: number): Step {
+  return inTime({ device: greeted(device, 'apart', nowMs), told: [] }, nowMs)
+}
+
+export function onReply(device: Device, command: Command, reply: Reply, nowMs: number): Step {
+  return inTime(answered(asSaid(device, command, nowMs), command, reply, nowMs), nowMs)
+}
+
+/** Returns the state that applies once the device may have received the command. */
+function asSaid(device: Device, { name }: Command, nowMs: number): Device {
+  const { note } = device
+  const polls = name === 'poll' || name === 'pollWithAck'
+  if (note.at !== 'held' || !(polls || name === 'reject')) return device
+  return { ...device, note: leaveEscrow(note, nowMs, polls) }
+}
+
+function answered(device: Device, command: Command, reply: Reply, nowMs: number): Step {
+  const isFine = reply.status === replies.ok
+  const only = (changed: Partial<Device>): Step => ({ device: { ...device, ...changed }, told: [] })
+  if (reply.status === replies.keyNotSet && device.encrypted)
+    return { device: greeted(device, 'sync', nowMs), told: [] }
+  switch (command.name) {
+    case 'sync':
+      return only({ stage: 'clear' })
+    case 'protocolVersion':
+      if (!isFine && device.version > OLDEST_PROTOCOL) return only({ version: device.version - 1 })
+      return only({ stage: device.encryption === 'never' ? 'setup' : 'keys' })
+    case 'agreeOnKeys':
+      if (isFine) return only({ stage: 'setup', encrypted: true, withAck: true })
+      return device.encryption === 'always'
+        ? unfit(device, nowMs)
+        : only({ stage: 'setup', withAck: false, unacked: null })
+    case 'setup':
+      return setUp(device, reply, nowMs)
+    case 'reject':
+      if (device.stage === 'clear') return only({ stage: 'version' })
+      return only({ refuse: false, turnedDown: !isFine })
+    case 'hold':
+      return held(device, isFine, nowMs)
+    case 'setInhibits':
+      return only(isFine ? { open: command.channels } : { turnedDown: true })
+    case 'enable':
+    case 'disable':
+      return only(isFine ? { enabled: command.name === 'enable' } : { turnedDown: true })
+    case 'lastReject': {
+      const code = reply.data[0]
+      const told: DeviceReport[] = isFine && code !== undefined ? [{ type: 'reject-reason', code }] : []
+      return { device: { ...device, askReason: false }, told }
+    }
+    case 'eventAck':
+      return only(
+        isFine || reply.status === replies.cannotNow ? { ackDue: false, unacked: null } : { turnedDown: true },
+      )
+    case 'pollWithAck':
+      if (reply.status === replies.commandNotKnown) return only({ withAck: false, ackDue: false, unacked: null })
+      return polled({ ...device, turnedDown: false }, reply, nowMs)
+    case 'poll':
+      return polled({ ...device, turnedDown: false }, reply, nowMs)
+  }
+}
+
+const unfit = (device: Device, nowMs: number): Step => ({
+  device: { ...greeted(device, 'sync', nowMs), troubles: { ...device.troubles, unfit: true } },
+  told: [],
+})
+
+function setUp(device: Device, reply: Reply, nowMs: number): Step {
+  const setup = reply.status === replies.ok ? readSetup(reply.data) : null
+  if (setup === null) return unfit(device, nowMs)
+  const troubles = { ...device.troubles, unfit: false }
+  return { device: { ...device, stage: 'running', setup, troubles }, told: [] }
+}
+
+/** Handles the reply to a hold command. If the command is rejected, the note is no longer in escrow. */
+function held(device: Device, isFine: boolean, nowMs: number): Step {
+  const { note } = device
+  if (note.at !== 'held') return { device, told: [] }
+  if (!isFine) return { device: { ...device, note: leaveEscrow(note, nowMs), turnedDown: true }, told: [] }
+  const told: DeviceReport[] = note.told || note.wish !== 'none' ? [] : [{ type: 'held', channel: note.channel }]
+  return { device: { ...device, note: { ...note, told: note.told || told.length > 0 } }, told }
+}
+
+/**
+ * Events that describe a current state or movement and need no acknowledgement. Devices differ in which of the other
+ * events they repeat.
+ */
+const passing: ReadonlySet<EventName> = new Set<EventName>([
+  'read',
+  'stacking',
+  'rejecting',
+  'disabled',
+  'initialising',
+])
+
+function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
+  if (status !== replies.ok) return { device, told: [] }
+  const { events, unread } = readEvents(data, device.version, device.setup?.unitType ?? 0)
+  const repeats = events.some(({ name }) => name === 'credit' || name === 'clearedIntoBox')
+  const ackDue = device.withAck && unread === null && events.some(({ name }) => !passing.has(name))
+  // An event that the device no longer repeats is not pending any more.
+  const before: Device = {
+    ...device,
+    runningMs: device.runningMs ?? nowMs,
+    note: device.note.at === 'reading' && !events.some(({ name }) => name === 'read') ? { at: 'none' } : device.note,
+    unacked: device.withAck && !repeats && device.unacked === 'recorded' ? null : device.unacked,
+    ackDue,
+    // All of these events may be old: until they are acknowledged, the device repeats them instead of reporting new
+    // ones.
+    isKnown: device.isKnown || !ackDue,
+  }
+  return events.reduce<Step>(
+    (step, event) => {
+      const { device: after, told } = applyEvent(step.device, event, nowMs)
+      return { device: after, told: [...step.told, ...told] }
+    },
+    { device: before, told: unread === null ? [] : [{ type: 'unread-event', code: unread }] },
+  )
+}
+
+/** Applies changes that depend only on time. */
+function inTime({ device, told }: Step, nowMs: number): Step {
+  const { note, troubles, runningMs, startedMs } = device
+  const over = (sinceMs: number | null): number | null =>
+    sinceMs === null || nowMs - sinceMs >= TROUBLE_MS ? null : sinceMs
+  const calmer: Device = {
+    ...device,
+    troubles: {
+      ...troubles,
+      jammedMs: over(troubles.jammedMs),
+      cheatedMs: over(troubles.cheatedMs),
+      brokenMs: over(troubles.brokenMs),
+    },
+  }
+  const unknown = { fate: 'unknown' } as const
+  if (note.at === 'moving' && nowMs - note.sinceMs >= FATE_MS) {
+    const late: DeviceReport[] = note.told ? [{ type: 'fate', fate: unknown }] : []
+    return { device: { ...calmer, note: { at: 'none' } }, told: [...told, ...late] }
+  }
+  const isQuiet = runningMs === null ? nowMs - startedMs >= FATE_MS : nowMs - runningMs >= STARTUP_REPORT_MS
+  if (note.at === 'before' && isQuiet) {
+    const late = { type: 'start-fate', fate: unknown, inBox: false } as const
+    return { device: { ...calmer, note: { at: 'none' } }, told: [...told, late] }
+  }
+  return { device: calmer, told }
+}
+
+/** Wanted changes of the state. Each takes effect with the next command. */
+export const wishes = {
+  /** Stops waiting for a note from before the start, because its fate is no longer queried. */
+  begin: (device: Device): Device => (device.note.at === 'before' ? { ...device, note: { at: 'none' } } : device),
+  /** Accepts notes of these channels. Without channels, the device is disabled. */
+  open: (device: Device, channels: readonly number[]): Device => ({
+    ...device,
+    wanted: channels,
+    note: noteWhenOpen(device.note, channels.length > 0),
+  }),
+  accept: (device: Device): Device => wished(device, 'accept'),
+  giveBack: (device: Device): Device => wished(device, 'give-back'),
+  recorded: (device: Device): Device => (device.unacked === null ? device : { ...device, unacked: 'recorded' }),
+}
+
+function noteWhenOpen(note: NoteInside, opens: boolean): NoteInside {
+  // The note was not reported, and is not wanted any more.
+  if (note.at === 'held' && !note.told && !opens) return { ...note, wish: 'give-back' }
+  return note
+}
+
+const wished = (device: Device, wish: 'accept' | 'give-back'): Device =>
+  device.note.at === 'held' && device.note.wish === 'none' ? { ...device, note: { ...device.note, wish } } : device
+
+const NONE: NoteInside = { at: 'none' }
+
+/** Applies one event. */
+function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
+  const { troubles } = device
+  const only = (changed: Partial<Device>): Step => ({ device: { ...device, ...changed }, told: [] })
+  switch (event.name) {
+    case 'read':
+      return read(device, event.channel)
+    case 'stacking':
+      return only(device.note.at === 'held' ? { note: leaveEscrow(device.note, nowMs) } : {})
+    case 'credit':
+      return intoBox({ ...device, onItsWay: true }, event.channel)
+    case 'clearedIntoBox':
+      // The credit of the note was reported before, but a power cut prevented its arrival in the cashbox.
+      return device.onItsWay ? only(arrived(device)) : intoBox(device, event.channel)
+    case 'notePaidIntoStackerAtPowerUp':
+    case 'notePaidIntoStoreAtPowerUp':
+      return device.onItsWay ? only(arrived(device)) : intoBox(device, 0)
+    case 'stacked':
+    case 'noteStored':
+      return only({
+        onItsWay: false,
+        troubles: { ...troubles, jammedMs: null },
+        // This note cannot come out any more. Its credit is reported before or after this event, or was lost with the
+        // connection.
+        ...(device.note.at === 'moving' && { note: { ...device.note, another: true } }),
+      })
+    case 'rejected':
+    case 'clearedFromFront':
+      return wasPrinted(device, event.name === 'rejected')
+    case 'reset':
+      return { device: { ...greeted(device, 'sync', nowMs), troubles: noTroubles }, told: [] }
+    case 'disabled':
+      return only({ enabled: false })
+    case 'channelsDisabled':
+      return only({ open: null })
+    case 'boxFull':
+      return only({ troubles: { ...troubles, boxFull: true } })
+    case 'boxRemoved':
+      return only({ troubles: { ...troubles, boxOut: true } })
+    case 'boxReplaced':
+      return only({ troubles: { ...troubles, boxOut: false, boxFull: false, jammedMs: null } })
+    case 'fraud':
+      return only({ troubles: { ...troubles, cheatedMs: nowMs } })
+    case 'safeJam':
+    case 'unsafeJam':
+    case 'jamRecovery':
+      return only({ troubles: { ...troubles, jammedMs: nowMs } })
+    case 'pathOpen':
+    case 'storeOutOfService':
+      return only({ troubles: { ...troubles, brokenMs: nowMs } })
+    case 'initialising':
+      return only({ runningMs: nowMs })
+    case 'rejecting':
+      return only({})
+  }
+}
+
+function read(device: Device, channel: number): Step {
+  const { note } = device
+  const only = (changed: Partial<Device>, told: readonly DeviceReport[] = []): Step => ({
+    device: { ...device, ...changed },
+    told,
+  })
+  if (channel === 0) {
+    if (note.at === 'before' || note.at === 'moving') return only({ note: { ...note, another: true } })
+    return only({ onItsWay: false, ...(note.at === 'none' && { note: { at: 'reading' } }) })
+  }
+  switch (note.at) {
+    case 'none':
+    case 'reading': {
+      const wish = device.wanted.includes(channel) ? 'none' : 'give-back'
+      return only({ onItsWay: false, note: { at: 'held', channel, wish, told: false } })
+    }
+    case 'before':
+      return only({ refuse: true, note: { at: 'before', another: true } })
+    case 'moving':
+      // Either the note that is still wanted, or a note that a poll must not accept.
+      return only(note.accepting && note.channel === channel ? {} : { refuse: true })
+    case 'held':
+      return only({})
+  }
+}
+
+/** A repeated event is acknowledged again. */
+const arrived = ({ withAck, unacked }: Device): Partial<Device> => ({
+  onItsWay: false,
+  unacked: withAck ? (unacked ?? 'recorded') : null,
+})
+
+/** Handles a note that reached the cashbox. An event that is repeated until it is acknowledged counts once. */
+function intoBox(device: Device, channel: number): Step {
+  if (device.unacked !== null) return { device, told: [] }
+  const value = valueIn(device, channel)
+  const fate: NoteFate = value === null ? { fate: 'unknown' } : { fate: 'credited', value }
+  const after: Device = { ...device, note: NONE, unacked: device.withAck ? 'unrecorded' : null }
+  switch (device.note.at) {
+    case 'before':
+      return { device: after, told: [{ type: 'start-fate', fate, inBox: true }] }
+    case 'held':
+    case 'moving':
+      if (device.note.told) return { device: after, told: [{ type: 'fate', fate }] }
+      return { device: after, told: [{ type: 'stray', value }] }
+    case 'none':
+    case 'reading':
+      return { device: after, told: [{ type: 'stray', value }] }
+  }
+}
+
+const isAnother = (note: NoteInside): boolean => 'another' in note && note.another
+
+/** Handles a note that was returned to the customer. */
+function wasPrinted(device: Device, isRejected: boolean): Step {
+  const { note } = device
+  const out: Device = { ...device, note: NONE, refuse: false }
+  switch (note.at) {
+    case 'before': {
+      const fate = isAnother(note) ? 'unknown' : 'returned'
+      return { device: out, told: [{ type: 'start-fate', fate: { fate }, inBox: false }] }
+    }
+    case 'held':
+    case 'moving':
+      if (!note.told) return { device: out, told: [] }
+      return { device: out, told: [{ type: 'fate', fate: { fate: isAnother(note) ? 'unknown' : 'returned' } }] }
+    case 'none':
+    case 'reading':
+      return { device: { ...out, askReason: isRejected }, told: [] }
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { type Minor, minorFromWire } from '../../../shared/domain/money/money.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { parseJson } from '../../../shared/json.ts'
+import type {
+  Cancellation,
+  CancelledTicket,
+  CancellingOwner,
+  Purchase,
+  PurchaseOrder,
+  PurchaseRefusal,
+  Refusal,
+  Ticket,
+} from '../sql/store.ts'
+import { hexCode, type Random, readableCode } from '../sql/random.ts'
+import { type HoldState, numericId, seatOfRow, type TicketRow } from './holds.ts'
+
+/** Rules of purchases and cancellations. Both engines read the records, apply these rules, and write the result. */
+
+/** A hold that an order names, with its session. */
+export interface OrderedHold {
+  readonly holdNo: number
+  readonly holdId: string
+  readonly sectionId: number
+  readonly seatId: number
+  readonly price: number
+  readonly state: HoldState
+  readonly sessionNo: number
+  readonly eventId: number
+}
+
+/** An order that was completed before. */
+export interface StoredPurchase {
+  readonly contentSha256: string
+  readonly reply: string
+}
+
+/** A purchase without the numbers that the database assigns. */
+export interface PurchaseDraft extends Pick<Purchase, 'transactionCode' | 'amount' | 'currency'> {
+  readonly order: PurchaseOrder
+  readonly sessionNo: number
+  readonly tickets: readonly DraftTicket[]
+}
+
+export interface DraftTicket extends Pick<TicketRow, 'ticketCode' | 'ticketReference' | 'qrCode'> {
+  readonly hold: OrderedHold
+}
+
+/** State of an order in the database. */
+export interface KnownOrder {
+  /** Null if the order was not completed before. */
+  readonly earlier: StoredPurchase | null
+  /** The partner's holds among those that the order names. */
+  readonly holds: readonly OrderedHold[]
+}
+
+/** Returns the purchase to write, or the stored reply if the order was completed before. */
+export function draftPurchase(
+  order: PurchaseOrder,
+  { earlier, holds: known }: KnownOrder,
+  currencyOf: (eventId: number) => string,
+  random: Random,
+): Result<string | PurchaseDraft, Refusal<PurchaseRefusal>> {
+  if (earlier) return replayOf(order, earlier)
+  const holds = orderedHolds(order, new Map(known.map((hold) => [hold.holdId, hold])))
+  if (!holds.ok) return holds
+  const [{ eventId, sessionNo }] = holds.value
+  const currency = currencyOf(eventId)
+  const amount = orderedAmount(order, holds.value, currency)
+  if (!amount.ok) return amount
+  const transactionCode = `TRX-${readableCode(random, 12)}`
+  const tickets = holds.value.map((hold, index) => ({
+    hold,
+    ticketCode: `TCK-${readableCode(random, 12)}`,
+    ticketReference: `${transactionCode}-${index + 1}`,
+    qrCode: hexCode(random, 16),
+  }))
+  return ok({ order, sessionNo, transactionCode, amount: amount.value, currency, tickets })
+}
+
+/**
+ * Returns the stored reply. An order whose buyer was erased has no hash: its amount, currency and hold ids have to be those
+ * of the reply.
+ */
+export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<string, Refusal<'order-differs'>> {
+  const isSame =
+    earlier.contentSha256 === '' ? isOfReply(order, earlier.reply) : earlier.contentSha256 === order.contentSha256
+  return isSame ? ok(earlier.reply) : err({ type: 'order-differs' })
+}
+
+function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string): boolean {
+  // The hub wrote the reply, so its shape is known.
+  const { data } = parseJson(reply) as {
+    readonly data: {
+      readonly amount: number
+      readonly currency: string
+      readonly tickets: readonly { readonly hold_id: string }[]
+    }
+  }
+  const bought = data.tickets.map((ticket) => ticket.hold_id.toLowerCase())
+  const named = holdIds.map((holdId) => holdId.toLowerCase())
+  return (
+    amount === data.amount &&
+    (currency === undefined || currency === data.currency) &&
+    JSON.stringify(named.toSorted()) === JSON.stringify(bought.toSorted())
+  )
+}
+
+/** Returns the holds that the order names, in its order, if it may buy them. `known`: by hold id in lower case. */
+export function orderedHolds(
+  order: PurchaseOrder,
+  known: ReadonlyMap<string, OrderedHold>,
+): Result<
+  readonly [OrderedHold, ...OrderedHold[]],
+  Refusal<'holds-unknown' | 'holds-of-several-sessions' | 'holds-expired' | 'holds-sold'>
+> {
+  const named = order.holdIds.map((text) => ({ text, hold: known.get(text.toLowerCase()) }))
+  const inState = (...states: (HoldState | undefined)[]): string[] =>
+    named.filter(({ hold }) => states.includes(hold?.state)).map(({ text }) => text)
+  const unknown = inState(undefined, 'released')
+  const [first, ...others] = named.flatMap(({ hold }) => hold ?? [])
+  if (unknown.length > 0 || first === undefined) return err({ type: 'holds-unknown', holdIds: unknown })
+  if (others.some((hold) => hold.sessionNo !== first.sessionNo)) return err({ type: 'holds-of-several-sessions' })
+  const sold = inState('sold')
+  if (sold.length > 0) return err({ type: 'holds-sold', holdIds: sold })
+  const expired = inState('expired')
+  if (expired.length > 0) return err({ type: 'holds-expired', holdIds: expired })
+  return ok([first, ...others])
+}
+
+/** Returns the total of the holds if the order has the same amount. */
+export function orderedAmount(
+  order: PurchaseOrder,
+  holds: readonly OrderedHold[],
+  currency: string,
+): Result<Minor, Refusal<'currency-differs' | 'amount-differs'>> {
+  if (order.currency !== undefined && order.currency !== currency) return err({ type: 'currency-differs', currency })
+  const expected = holds.reduce((sum, hold) => sum + hold.price, 0)
+  const given = minorFromWire(order.amount, currency)
+  return given.ok && given.value === expected ? ok(expected) : err({ type: 'amount-differs', expected, currency })
+}
+
+/** A ticket with its hold and its owner. */
+export interface SoldTicket {
+  readonly ticket: Ticket
+  readonly holdNo: number
+  readonly sessionNo: number
+  readonly ownerRef: string
+  readonly partnerCode: string
+}
+
+/** Returns the tickets that the request names, in its order, if it may cancel them. `known`: by ticket id. */
+export function ticketsToCancel(
+  { of, ticketIds }: Cancellation,
+  eventId: number,
+  known: ReadonlyMap<number, SoldTicket>,
+): Result<readonly SoldTicket[], Refusal<'tickets-unknown'>> {
+  const named = [...new Set(ticketIds)].map((text) => ({ text, sold: known.get(numericId(text) ?? 0) }))
+  const isTheirs = (sold: SoldTicket): boolean =>
+    'eventId' in of
+      ? String(eventId) === of.eventId
+      : of.partnerCode === sold.partnerCode && of.ownerRef === sold.ownerRef
+  const unknown = named.filter(({ sold }) => sold?.ticket.event.eventId !== eventId || !isTheirs(sold))
+  if (unknown.length > 0) return err({ type: 'tickets-unknown', ticketIds: unknown.map(({ text }) => text) })
+  return ok(named.flatMap(({ sold }) => sold ?? []))
+}
+
+/** Returns the tickets with those still valid cancelled at `now`. */
+export function cancelledAt(tickets: readonly SoldTicket[], now: number): readonly CancelledTicket[] {
+  return tickets.map(({ ticket }) => ({ ...ticket, cancelledAt: ticket.cancelledAt ?? now }))
+}
+
+/** Equal for two requests of a partner if and only if they have the same content. */
+export function cancellationHash({ ownerRef }: CancellingOwner, { ticketIds, reason }: Cancellation): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ownerRef, ticketIds.toSorted(), reason]))
+    .digest('hex')
+}
+
+/** Returns the audit's facts of a cancellation. */
+export function cancellationFacts(valid: readonly SoldTicket[], { of, reason }: Cancellation) {
+  const tickets = valid.map(({ ticket }) => ticket.ticketNumber)
+  const seats = valid.map(({ ticket }) => seatOfRow(ticket.event, ticket.seatId).seatCode)
+  return { tickets, seats, reason, ...('requestId' in of && { requestId: of.requestId }) }
+}

@@ -1,0 +1,411 @@
+import { localTime } from '../../../shared/domain/documents/local-date.ts'
+import type { SlipStore } from '../../../shared/domain/money/credit-voucher.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { mapSecrets, SecretBox } from '../hub/partner-secrets.ts'
+import { factsOfNew, storedPartner } from '../rules/events.ts'
+import { boughtOf, type BoughtRow, numericId, type SessionTerms, ticketOf, type TicketRow } from '../rules/holds.ts'
+import {
+  type BuyerRow,
+  type FleetRecord,
+  FORGET_BUYER,
+  HAS_BUYER,
+  type Partner,
+  type StoreAdministration,
+  type StoreChanges,
+  type StoreCounts,
+  storedBuyer,
+} from './administration.ts'
+import { Catalog, type ClaimSeats, createEvent, endPastDemoEvent, keepVenue, venuePlanOf } from './catalog.ts'
+import * as changes from './changes.ts'
+import { addToAudit, type EventChange, type Input, soldTickets, TICKET_COLUMNS } from './changes.ts'
+import { readableCode } from './random.ts'
+import { ACCESS_CODE_LENGTH, type BookingStore, type EventEdition, type SalesEvent, type Ticket } from './store.ts'
+import * as vouchers from './vouchers.ts'
+import { only, row, rows, run, type StoreTask } from './store-task.ts'
+
+export interface StoreTerms extends SessionTerms {
+  /** Seals secrets of partners. If absent, no secret can be stored. */
+  readonly secrets?: SecretBox
+}
+
+export interface ChangeOptions {
+  /** If true, nothing is done for an event that is not on sale. */
+  readonly mustBeOnSale: boolean
+  /** Serialises requests of one partner with this id. */
+  readonly requestOf?: { readonly partnerCode: string; readonly requestId: string }
+}
+
+/** Operations that each database engine implements itself. */
+type EngineOperations =
+  | 'openSession'
+  | 'viewSection'
+  | 'holdSeats'
+  | 'releaseHold'
+  | 'readCheckout'
+  | 'completePurchase'
+  | 'claimNonce'
+  | 'backUp'
+  | 'close'
+
+type Operations = BookingStore & StoreAdministration & StoreChanges & SlipStore
+type Of<K extends keyof Operations> = Parameters<Operations[K]>[0]
+
+const unknownEvent = err({ type: 'event-unknown' } as const)
+const ON_SALE: ChangeOptions = { mustBeOnSale: true }
+
+/** Sessions that have ended without a purchase. */
+const ENDED_SESSIONS = `SELECT session_no FROM session
+  WHERE expires_at < $1 AND NOT EXISTS (SELECT 1 FROM purchase WHERE purchase.session_no = session.session_no)
+    AND NOT EXISTS (
+      SELECT 1 FROM hold WHERE hold.session_no = session.session_no AND hold.state IN ('held', 'sold'))`
+
+/** All operations whose statements work on both engines. */
+export abstract class SqlStore implements Omit<Operations, EngineOperations> {
+  protected readonly terms: StoreTerms
+  protected readonly catalog = new Catalog()
+  readonly #secrets: SecretBox
+
+  protected constructor(terms: StoreTerms) {
+    this.terms = terms
+    this.#secrets = terms.secrets ?? new SecretBox(undefined)
+  }
+
+  protected abstract read<T>(work: StoreTask<T>): Promise<T>
+  /** Performs a read that replicas may answer. */
+  protected abstract look<T>(work: () => StoreTask<T>): Promise<T>
+  /** Current time; no hold that has expired by then keeps its seat. */
+  protected abstract settledNow(): Promise<number>
+  /** One durable transaction. */
+  protected abstract write<T>(work: (now: number) => StoreTask<T>): Promise<T>
+  /** Runs a transaction that excludes the creation of other events. */
+  protected abstract writeCatalog<T>(work: (now: number) => StoreTask<T>): Promise<T>
+  /** Returns null if there is no such event. */
+  protected abstract changeEvent<T>(
+    eventId: number,
+    options: ChangeOptions,
+    work: (change: EventChange) => StoreTask<T>,
+  ): Promise<T | null>
+  protected abstract readonly claimSeats: ClaimSeats
+
+  async listEvents({ page, limit }: Of<'listEvents'>) {
+    const localNow = localTime(await this.settledNow(), this.terms.timeZone)
+    return this.look(() => this.catalog.page(page, limit, localNow))
+  }
+
+  createEvent(...[draft, by]: Parameters<BookingStore['createEvent']>) {
+    const { claimSeats } = this
+    const accessCode = this.#newCode()
+    return this.writeCatalog(function* (now) {
+      const eventId = yield* createEvent(draft, { accessCode, now }, claimSeats)
+      if (by !== undefined) {
+        yield* addToAudit({ at: now, by, act: 'event-created', eventId, facts: factsOfNew(draft) })
+      }
+      return { eventId, accessCode }
+    })
+  }
+
+  renewDemoEvents(...[drafts, localNow]: Parameters<BookingStore['renewDemoEvents']>) {
+    const { claimSeats } = this
+    const newCode = (): string => this.#newCode()
+    return this.writeCatalog(function* (now): StoreTask<void> {
+      for (const draft of drafts) {
+        if (!(yield* endPastDemoEvent(draft.demoKey, localNow))) continue
+        yield* createEvent(draft, { accessCode: newCode(), now }, claimSeats)
+      }
+    })
+  }
+
+  async findVenuePlan({ eventId: text }: Of<'findVenuePlan'>) {
+    const eventId = numericId(text)
+    return eventId === null ? null : this.look(() => venuePlanOf(eventId))
+  }
+
+  listTickets({ partnerCode, ownerRef }: Of<'listTickets'>) {
+    return this.read(this.#tickets('owner_ref = $1 AND partner_code = $2 ORDER BY ticket_id', [ownerRef, partnerCode]))
+  }
+
+  async findTicket({ partnerCode, ownerRef, ticketId }: Of<'findTicket'>) {
+    const values = [numericId(ticketId) ?? 0, ownerRef, partnerCode]
+    const found = await this.read(this.#tickets('ticket_id = $1 AND owner_ref = $2 AND partner_code = $3', values))
+    return found[0] ?? null
+  }
+
+  *#tickets(condition: string, values: readonly (string | number)[]): StoreTask<readonly Ticket[]> {
+    const found = yield* rows<TicketRow & EventEdition>(`SELECT ${TICKET_COLUMNS} WHERE ${condition}`, values)
+    const tickets: Ticket[] = []
+    for (const { edition, ...ticket } of found) {
+      tickets.push(ticketOf(ticket, yield* this.catalog.salesEvent({ eventId: ticket.eventId, edition })))
+    }
+    return tickets
+  }
+
+  async cancelTickets(input: Of<'cancelTickets'>) {
+    const { of, ticketIds } = input
+    const [first] = await this.read(soldTickets(this.catalog, { ticketIds: ticketIds.slice(0, 1) }))
+    const eventId = first?.[1].ticket.event.eventId ?? 0
+    const options = { mustBeOnSale: false, ...('requestId' in of && { requestOf: of }) }
+    const done = await this.changeEvent(eventId, options, (change) =>
+      changes.cancelTickets(change, this.catalog, input),
+    )
+    return done ?? err({ type: 'tickets-unknown' as const, ticketIds })
+  }
+
+  async accessCodes() {
+    const codes = await this.read(
+      rows<{ eventId: number; accessCode: string }>(
+        `SELECT event_id AS "eventId", access_code AS "accessCode" FROM event WHERE status = 'ON_SALE'`,
+      ),
+    )
+    return Object.fromEntries(codes.map(({ eventId, accessCode }) => [String(eventId), accessCode]))
+  }
+
+  async check() {
+    await this.read(rows('SELECT 1 AS answer'))
+  }
+
+  async counts() {
+    const now = await this.settledNow()
+    const found = await this.read(
+      row<StoreCounts>(
+        `SELECT (SELECT count(*) FROM event WHERE status = 'ON_SALE') AS "eventsOnSale",
+           (SELECT coalesce(sum(remaining), 0) FROM event WHERE status = 'ON_SALE') AS "seatsRemaining",
+           (SELECT count(*) FROM claim WHERE state = 'held') AS "seatsHeld",
+           (SELECT count(*) FROM session WHERE expires_at > $1) AS "sessionsOpen"`,
+        [now],
+      ),
+    )
+    return only(found)
+  }
+
+  async listAllEvents() {
+    await this.settledNow()
+    return this.read(this.catalog.all())
+  }
+
+  async endEvent({ eventId: text, by }: Of<'endEvent'>) {
+    const eventId = numericId(text) ?? 0
+    const ended = await this.changeEvent(eventId, ON_SALE, function* ({ now }) {
+      yield* run("UPDATE event SET status = 'ENDED' WHERE event_id = $1", [eventId])
+      yield* addToAudit({ at: now, by, act: 'event-ended', eventId, facts: {} })
+      return ok(null)
+    })
+    return ended ?? unknownEvent
+  }
+
+  /** Demo events cannot be reopened: a successor replaces each. */
+  async reopenEvent({ eventId: text, localNow, by }: Of<'reopenEvent'>) {
+    const eventId = numericId(text) ?? 0
+    const reopened = await this.changeEvent(eventId, { mustBeOnSale: false }, function* ({ now }) {
+      const changed = yield* run(
+        `UPDATE event SET status = 'ON_SALE'
+         WHERE event_id = $1 AND status = 'ENDED' AND ends_at > $2 AND demo_key IS NULL`,
+        [eventId, localNow],
+      )
+      if (changed !== 1) return unknownEvent
+      yield* addToAudit({ at: now, by, act: 'event-reopened', eventId, facts: {} })
+      return ok(null)
+    })
+    return reopened ?? unknownEvent
+  }
+
+  async listBought({ eventId: text }: Of<'listBought'>) {
+    const eventId = numericId(text) ?? 0
+    const { catalog } = this
+    return this.read(
+      (function* () {
+        const bought = yield* rows<BoughtRow>(
+          `SELECT ticket_id AS "ticketId", seat_id AS "seatId", price, purchase.partner_code AS "partnerCode",
+             order_id AS "orderId", customer_name AS name, customer_phone AS phone, customer_email AS email
+           FROM session JOIN ticket USING (session_no) JOIN purchase USING (purchase_id)
+           WHERE event_id = $1 AND cancelled_at IS NULL ORDER BY seat_id`,
+          [eventId],
+        )
+        if (bought.length === 0) return []
+        const event = yield* catalog.salesEvent({ eventId })
+        return bought.map((ticket) => boughtOf(ticket, event))
+      })(),
+    )
+  }
+
+  async renewAccessCode({ eventId: text, by }: Of<'renewAccessCode'>) {
+    const eventId = numericId(text) ?? 0
+    const accessCode = this.#newCode()
+    const renewed = await this.changeEvent(eventId, ON_SALE, function* ({ now }) {
+      yield* run('UPDATE event SET access_code = $1 WHERE event_id = $2', [accessCode, eventId])
+      // A code opens the sale, so the audit does not contain it.
+      yield* addToAudit({ at: now, by, act: 'code-renewed', eventId, facts: {} })
+      return ok({ accessCode })
+    })
+    return renewed ?? unknownEvent
+  }
+
+  keepVenue(plan: Of<'keepVenue'>) {
+    return this.write(() => keepVenue(plan))
+  }
+
+  listVenues() {
+    return this.read(this.catalog.venues())
+  }
+
+  async listPartners(): Promise<readonly Partner[]> {
+    const found = await this.read(rows<{ document: string }>('SELECT document FROM partner ORDER BY code COLLATE "C"'))
+    return found.map(({ document }) => mapSecrets(storedPartner(document), this.#secrets.open))
+  }
+
+  async keepPartner(partner: Partner) {
+    const document = JSON.stringify(mapSecrets(partner, this.#secrets.seal))
+    await this.write(() =>
+      run(
+        'INSERT INTO partner (code, document) VALUES ($1, $2) ON CONFLICT (code) DO UPDATE SET document = excluded.document',
+        [partner.code, document],
+      ),
+    )
+  }
+
+  async removePartner({ code }: Of<'removePartner'>) {
+    return (await this.write(() => run('DELETE FROM partner WHERE code = $1', [code]))) === 1
+  }
+
+  async purge({ before }: Of<'purge'>) {
+    await this.settledNow()
+    return this.write(function* (now) {
+      yield* run(`DELETE FROM hold WHERE state IN ('released', 'expired') AND session_no IN (${ENDED_SESSIONS})`, [
+        before,
+      ])
+      return {
+        sessions: yield* run(`DELETE FROM session WHERE session_no IN (${ENDED_SESSIONS})`, [before]),
+        customers: yield* run(`UPDATE purchase SET ${FORGET_BUYER} WHERE completed_at < $1 AND ${HAS_BUYER}`, [before]),
+        nonces: yield* run('DELETE FROM nonce WHERE expires_at <= $1', [now]),
+      }
+    })
+  }
+
+  async listBuyers() {
+    const found = await this.read(
+      rows<BuyerRow>(
+        `SELECT purchase_id AS "purchaseId", order_id AS "orderId", purchase.partner_code AS "partnerCode",
+           completed_at AS "completedAt", title, starts_at AS "startsAt", ends_at AS "endsAt", amount, purchase.currency,
+           (SELECT count(*) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id AND cancelled_at IS NULL) AS tickets,
+           (SELECT count(*) FROM ticket
+            WHERE ticket.purchase_id = purchase.purchase_id AND cancelled_at IS NOT NULL) AS cancelled,
+           customer_name AS name, customer_phone AS phone, customer_email AS email
+         FROM purchase JOIN session USING (session_no) JOIN event USING (event_id) WHERE ${HAS_BUYER} ORDER BY purchase_id`,
+      ),
+    )
+    return found.map(storedBuyer)
+  }
+
+  noteRequest({ act, by, purchases }: Of<'noteRequest'>) {
+    return this.write((now) => addToAudit({ at: now, by, act, eventId: null, facts: { purchases } }))
+  }
+
+  eraseBuyers({ purchaseIds, by }: Of<'eraseBuyers'>) {
+    return this.write(function* (now) {
+      const erased = yield* run(`UPDATE purchase SET ${FORGET_BUYER} WHERE ${HAS_BUYER} AND purchase_id IN LIST($1)`, [
+        purchaseIds,
+      ])
+      const facts = { purchases: erased }
+      yield* addToAudit({ at: now, by, act: 'personal-data-erased', eventId: null, facts })
+      return erased
+    })
+  }
+
+  listRecords(kind: string) {
+    return this.read(
+      rows<FleetRecord>('SELECT name, version, document FROM fleet_record WHERE kind = $1 ORDER BY name COLLATE "C"', [
+        kind,
+      ]),
+    )
+  }
+
+  findRecord({ kind, name }: Of<'findRecord'>) {
+    return this.read(
+      row<FleetRecord>('SELECT name, version, document FROM fleet_record WHERE kind = $1 AND name = $2', [kind, name]),
+    )
+  }
+
+  async keepRecord({ kind, name, version, document }: Of<'keepRecord'>) {
+    const written = await this.write(() =>
+      version === 0
+        ? run(
+            'INSERT INTO fleet_record (kind, name, version, document) VALUES ($1, $2, 1, $3) ON CONFLICT DO NOTHING',
+            [kind, name, document],
+          )
+        : run(
+            'UPDATE fleet_record SET document = $1, version = version + 1 WHERE kind = $2 AND name = $3 AND version = $4',
+            [document, kind, name, version],
+          ),
+    )
+    return written === 1
+  }
+
+  async removeRecord({ kind, name }: Of<'removeRecord'>) {
+    const sql = 'DELETE FROM fleet_record WHERE kind = $1 AND name = $2'
+    return (await this.write(() => run(sql, [kind, name]))) === 1
+  }
+
+  async editEvent(input: Input<'editEvent'>) {
+    return (await this.#change(input, (change, event) => changes.editEvent(change, event, input))) ?? unknownEvent
+  }
+
+  async withholdSeats(input: Input<'withholdSeats'>) {
+    const done = await this.#change(input, (change, event) =>
+      changes.withholdSeats(change, event, input, this.claimSeats),
+    )
+    return done ?? unknownEvent
+  }
+
+  async giveBackSeats(input: Input<'giveBackSeats'>) {
+    return (await this.#change(input, (change, event) => changes.giveBackSeats(change, event, input))) ?? unknownEvent
+  }
+
+  async listWithheld({ eventId: text }: Input<'listWithheld'>) {
+    const { catalog } = this
+    return this.read(
+      (function* () {
+        const found = yield* catalog.overview(numericId(text) ?? 0)
+        if (found === null) return unknownEvent
+        return ok(yield* changes.listWithheld(yield* catalog.salesEvent(found)))
+      })(),
+    )
+  }
+
+  listAudit(input: Input<'listAudit'>) {
+    return this.read(changes.readAudit(input))
+  }
+
+  tellSlip(slip: Of<'tellSlip'>) {
+    return this.write(() => vouchers.tellSlip(slip))
+  }
+
+  findSlip({ slipId, mode }: Of<'findSlip'>) {
+    return this.read(vouchers.findSlip(slipId, mode))
+  }
+
+  spendSlip(wish: Of<'spendSlip'>) {
+    return this.write((now) => vouchers.spendSlip(wish, now))
+  }
+
+  settleSpending(wish: Of<'settleSpending'>) {
+    return this.write(() => vouchers.settleSpending(wish))
+  }
+
+  releaseSpending(wish: Of<'releaseSpending'>) {
+    return this.write(() => vouchers.releaseSpending(wish))
+  }
+
+  #newCode(): string {
+    return readableCode(this.terms.random, ACCESS_CODE_LENGTH)
+  }
+
+  /** Changes an event on sale. */
+  #change<T>(
+    { eventId }: { readonly eventId: string },
+    work: (change: EventChange, event: SalesEvent) => StoreTask<T>,
+  ): Promise<T | null> {
+    const { catalog } = this
+    return this.changeEvent(numericId(eventId) ?? 0, ON_SALE, function* (change) {
+      return yield* work(change, yield* catalog.salesEvent(change))
+    })
+  }
+}

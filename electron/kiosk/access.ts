@@ -1,0 +1,234 @@
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
+import { err, type Result } from '../../shared/domain/result.ts'
+import {
+  type CommandInput,
+  type CommandName,
+  type CommandValue,
+  type CountersignedCommand,
+  countersignedCommands,
+  countersignersOf,
+  type KioskApi,
+  mayDo,
+  type OpenCommand,
+  openCommands,
+  type OwnFailure,
+  type SoloCommand,
+  soloCommands,
+  type StaffCommand,
+} from '../../shared/api/kiosk/contract.ts'
+import type { AdmissionFailure, SecondFailure, StaffFailure } from '../../shared/api/kiosk/failures.ts'
+import type { Clock, Credentials, Identify, Ids, InSale, Person, PinRefusal } from './ports/ports.ts'
+
+/** Failures of commands that were not executed. */
+interface Refusal {
+  readonly type: string
+}
+type Answer<N extends CommandName, Refused extends Refusal> = Promise<
+  Result<CommandValue<N>, OwnFailure<N> | AdmissionFailure | Refused>
+>
+type Method<N extends CommandName, Refused extends Refusal> = (input: CommandInput<N>) => Answer<N, Refused>
+
+type OpenCommands = { readonly [N in OpenCommand]: Method<N, never> }
+type SoloCommands = {
+  readonly [N in SoloCommand]: (input: CommandInput<N>, person: Person) => Answer<N, StaffFailure>
+}
+type CountersignedCommands = {
+  readonly [N in CountersignedCommand]: (
+    input: CommandInput<N>,
+    person: Person,
+    second: Person,
+  ) => Answer<N, StaffFailure | SecondFailure>
+}
+
+/** The commands of the contract. Staff commands receive the person, and the second person if the command needs two. */
+export type Commands = OpenCommands & SoloCommands & CountersignedCommands
+
+/** Checks the credentials of every command before it is carried out. No transport can bypass this. */
+export function admit(commands: Commands, signIns: SignIns, presence: PresenceTracker, inSale: InSale): KioskApi {
+  const open: OpenCommands = commands
+  const solo: SoloCommands = commands
+  const countersigned: CountersignedCommands = commands
+
+  return {
+    ...eachOf<OpenCommand, never>(openCommands, (name, input) => carry(input, () => open[name](input))),
+    ...eachOf<SoloCommand, StaffFailure>(soloCommands, (name, input) => carry(input, () => bySelf(name, input))),
+    ...eachOf<CountersignedCommand, StaffFailure | SecondFailure>(countersignedCommands, (name, input) =>
+      carry(input, () => byTwo(name, input)),
+    ),
+  }
+
+  function carry<T>(input: object, work: () => Promise<T>): Promise<T> {
+    const saleId = 'saleId' in input && typeof input.saleId === 'string' ? input.saleId : null
+    return presence.during(() => inSale(saleId, work))
+  }
+
+  async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, StaffFailure> {
+    const person = await admitted(name, input)
+    return person.ok ? solo[name](input, person.value) : person
+  }
+
+  async function byTwo<N extends CountersignedCommand>(
+    name: N,
+    input: CommandInput<N>,
+  ): Answer<N, StaffFailure | SecondFailure> {
+    const person = await admitted(name, input)
+    if (!person.ok) return person
+    const second = await countersigner(name, input.second, person.value)
+    return second.ok ? countersigned[name](input, person.value, second.value) : second
+  }
+
+  async function admitted(name: StaffCommand, callerCredentials: CallerCredentials): Promise<Result<Person, StaffFailure>> {
+    const known = await signIns.whoIs(callerCredentials)
+    return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
+  }
+
+  async function countersigner(
+    name: CountersignedCommand,
+    credentials: Credentials,
+    first: Person,
+  ): Promise<Result<Person, SecondFailure>> {
+    const refused = (because: SecondFailure['because']) => err({ type: 'second-person', because } as const)
+    const other = await signIns.identify(credentials)
+    if (!other.ok) return err({ ...other.error, type: 'second-person', because: other.error.type })
+    if (other.value.staffId === first.staffId) return refused('same-person')
+    return countersignersOf(name)?.includes(other.value.role) ? other : refused('not-allowed')
+  }
+}
+
+type Methods<K extends CommandName, Refused extends Refusal> = { [N in K]: Method<N, Refused> }
+
+/** Returns an object with these methods, each carried out by `carry`. */
+function eachOf<K extends CommandName, Refused extends Refusal>(
+  names: readonly K[],
+  carry: <N extends K>(name: N, input: CommandInput<N>) => Answer<N, Refused>,
+): Methods<K, Refused> {
+  const methods: { [N in K]?: Method<N, Refused> } = {}
+  for (const name of names) methods[name] = (input) => carry(name, input)
+  if (!isWhole(names, methods)) throw new Error('a command is carried out by nobody')
+  return methods
+}
+
+function isWhole<K extends CommandName, Refused extends Refusal>(
+  names: readonly K[],
+  methods: { [N in K]?: Method<N, Refused> },
+): methods is Methods<K, Refused> {
+  return names.every((name) => Object.hasOwn(methods, name))
+}
+
+/** Identifies the cashier of a command that customers give themselves at a kiosk. */
+export async function identifyCashier(
+  signIns: SignIns,
+  by: CallerCredentials | undefined,
+): Promise<Result<Person, AuthenticationFailure | { readonly type: 'not-allowed' }>> {
+  if (!by) return err({ type: 'not-allowed' })
+  const known = await signIns.whoIs(by)
+  return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
+}
+
+/** Default time without a touch after which the screen is free. */
+const QUIET_MS = 60_000
+
+/** Time in milliseconds after which a page that reported a user counts as unused. */
+const IN_USE_MS = 90_000
+
+/** Tracks whether the page reports a user and whether a command is running. */
+export class PresenceTracker {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #quietMs: number
+  /** Set at the start, because the person who started the machine is in front of it. */
+  #seenMs: number
+  #inUseUntilMs = 0
+  #running = 0
+
+  constructor(clock: Pick<Clock, 'now'>, quietMs = QUIET_MS) {
+    this.#clock = clock
+    this.#quietMs = quietMs
+    this.#seenMs = clock.now().monoMs
+  }
+
+  note({ inUse }: CommandInput<'noteAttention'>): void {
+    this.#seenMs = this.#clock.now().monoMs
+    this.#inUseUntilMs = inUse ? this.#seenMs + IN_USE_MS : 0
+  }
+
+  async during<T>(command: () => Promise<T>): Promise<T> {
+    this.#running += 1
+    try {
+      return await command()
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  blocker(): Extract<Blocker, 'work' | 'attention'> | null {
+    if (this.#running > 0) return 'work'
+    const nowMs = this.#clock.now().monoMs
+    return nowMs < this.#inUseUntilMs || nowMs - this.#seenMs < this.#quietMs ? 'attention' : null
+  }
+}
+
+/** Time after which a sign-in ends if the page reports no user. */
+const PRESENCE_TIMEOUT_MS = 90_000
+
+/** Credentials of a command: number and PIN, or the handle of a sign-in. */
+interface CallerCredentials {
+  readonly staff?: string | undefined
+  readonly pin?: string | undefined
+  readonly handle?: string | undefined
+}
+
+type AuthenticationFailure = PinRefusal | { readonly type: 'signed-out' }
+
+/** The sign-in at a desk. Stored in memory only: the end of the program ends it. */
+export class SignIns {
+  /** Checks number and PIN alone. */
+  readonly identify: Identify
+  readonly #ids: Ids
+  readonly #clock: Pick<Clock, 'now'>
+  #atDesk: { readonly handle: string; readonly credentials: Credentials } | null = null
+  #heardMs = 0
+
+  constructor(identify: Identify, ids: Ids, clock: Pick<Clock, 'now'>) {
+    this.identify = identify
+    this.#ids = ids
+    this.#clock = clock
+  }
+
+  /**
+   * Identifies the caller. A handle stands for number and PIN. They are checked each time, because the person may have
+   * left the staff.
+   */
+  async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
+    if (handle === undefined) return pin === undefined ? err({ type: 'signed-out' }) : this.identify({ staff, pin })
+    const credentials = this.#credentialsOf(handle)
+    if (!credentials) return err({ type: 'signed-out' })
+    const known = await this.identify(credentials)
+    // The sign-in may have ended meanwhile.
+    if (!this.#credentialsOf(handle)) return err({ type: 'signed-out' })
+    if (known.ok || known.error.type !== 'wrong-pin') return known
+    this.#atDesk = null
+    return err({ type: 'signed-out' })
+  }
+
+  /** Signs a person in. Returns their handle, and invalidates the one before. */
+  begin(credentials: Credentials): string {
+    const handle = this.#ids.uuid()
+    this.#atDesk = { handle, credentials }
+    this.heard()
+    return handle
+  }
+
+  end(): void {
+    this.#atDesk = null
+  }
+
+  /** Called when the page reports a user. */
+  heard(): void {
+    this.#heardMs = this.#clock.now().monoMs
+  }
+
+  #credentialsOf(handle: string): Credentials | null {
+    if (this.#clock.now().monoMs - this.#heardMs > PRESENCE_TIMEOUT_MS) this.#atDesk = null
+    return this.#atDesk?.handle === handle ? this.#atDesk.credentials : null
+  }
+}

@@ -1,0 +1,153 @@
+import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
+import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
+import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
+import { venueTime } from '../../shared/domain/seats/offer.ts'
+import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
+import { PresenceTracker } from './access.ts'
+import { NoteBox, watchNoteDevice } from './payment/notes.ts'
+import { OpenPayments } from './payment/open-payments.ts'
+import { ProviderRefunds } from './payment/refunds.ts'
+import { slipDriver, VoucherRegistration } from './payment/slips.ts'
+import { type Ports, StorageFull } from './ports/ports.ts'
+import type { PrinterFault } from './ports/devices.ts'
+import { ReadBack } from './sale/sale-commands.ts'
+import { SaleService } from './sale/sale-service.ts'
+import { type DisplayAccess, displayAccess } from './screen/screen-commands.ts'
+import { serveScreens, type ScreenSettings } from './screen/screen-service.ts'
+import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/shifts.ts'
+import { watchOffer } from './monitors/offer-watch.ts'
+import { watchPartner } from './monitors/partner-watch.ts'
+
+export interface Kiosk {
+  readonly api: KioskApi
+  /** Replaces `api` and `subscribe` in the window of the customer display. */
+  readonly displayAccess: DisplayAccess
+  readonly sales: SaleService
+  /** Returns the known readiness; queries nothing outside the machine. */
+  readiness(): Promise<Readiness>
+  /** Why the kiosk cannot be interrupted now, or null. */
+  blocker(): Blocker | null
+  subscribe(listener: (event: KioskEvent) => void): () => void
+  /** Ends running calls, records the stop and closes the ledger. A second call waits for the same stop. */
+  stop(): Promise<void>
+}
+
+export interface KioskSettings extends ScreenSettings {
+  /** Maximum time to scan a printed ticket; absent if it is not scanned. */
+  readonly readBackMs?: number | undefined
+  /** Time of day at which shifts are closed automatically; absent if staff close them. */
+  readonly closeAt?: TimeOfDay | undefined
+  /** Time without a touch after which the kiosk may be interrupted. */
+  readonly quietMs?: number | undefined
+  /** Calls `begin` when the readiness checks may begin; absent if there are none. */
+  readonly triesItself?: (begin: () => void) => void
+}
+
+/** Maximum time that the start waits for the printer. */
+const PRINTER_ANSWERS_WITHIN_MS = 2_000
+
+/** Events by which a sale may abandon a payment that can still succeed. */
+const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
+
+/** Starts the core: resumes unfinished sales, reads the printer state, and records the start. Only then may screens use it. */
+export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
+  const noteBox = given.notes ? new NoteBox(given, given.notes) : null
+  const ports: Ports = { ...given, tenders: withSlips(given), notes: noteBox?.notes }
+  const { clock, ledger, log } = ports
+  const { version, mode, deviceId, readBackMs, shifts, closeAt } = settings
+  const stopping = new AbortController()
+  const timeZone = venueTimeZone(settings)
+  const localTimeIn = (ms: number): string =>
+    venueTime({ timeZone, clockOffMinutes: (settings.clockOff?.() ?? 0) / 60 }, Date.parse(clock.now().wallUtc) + ms)
+  const watched = watchPartner(ports.partner, clock, stopping.signal)
+  const offer = watchOffer(watched, settings.accessCodes, { clock, log, localNow: () => localTimeIn(0) })
+  const { partner } = offer
+  const readBack = readBackMs === undefined ? null : new ReadBack(ports.tickets, clock, readBackMs, stopping.signal)
+  const sales = new SaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
+  const presence = new PresenceTracker(clock, settings.quietMs)
+  const openPayments = new OpenPayments(ports)
+  sales.subscribe((_, event) => {
+    if (event && goesOn.has(event.type)) openPayments.follow()
+  })
+  const registration = ports.slipHub ? new VoucherRegistration(ports, ports.slipHub) : null
+  sales.subscribe(() => registration?.look())
+  watchNoteDevice(ports, sales, stopping.signal)
+  const refunds = new ProviderRefunds(ports, sales, settings.afterSales, settings.role)
+  const { api, screen, readiness, screens } = serveScreens({ ...ports, partner, offer, localTimeIn }, sales, settings, {
+    readBack,
+    presence,
+    refunds,
+    noteBox,
+    registration,
+    stopping: stopping.signal,
+  })
+
+  const recovered = sales.recover()
+  settings.afterSales.recover()
+  openPayments.follow()
+  refunds.follow()
+  const printer = await printerState(ports)
+  note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
+  log.info('kiosk.started', { version, mode, deviceId, recovered, printer })
+  const closing = closeAt ? keepClosingTime(ports, sales, shifts, { closeAt, timeZone }, stopping.signal) : null
+  settings.triesItself?.(() => void readiness.keep(stopping.signal))
+  let stopped: Promise<void> | null = null
+
+  return {
+    api,
+    displayAccess: displayAccess(api, screens, (listener) => screen.subscribe(listener)),
+    sales,
+    readiness: () => readiness.look(),
+    blocker() {
+      const serving = screen.serving()
+      if (serving) return serving
+      if (saleUnderWay(ledger, sales)) return 'under-way'
+      return settings.reconciling.isComparing() ? 'work' : presence.blocker()
+    },
+    subscribe: (listener) => screen.subscribe(listener),
+    stop: () => (stopped ??= stop()),
+  }
+
+  /** A full disk prevents neither start nor stop. */
+  function note(code: 'START' | 'RECOVERED_START' | 'STOP', payload: Readonly<Record<string, unknown>>): void {
+    try {
+      ledger.note(code, payload, clock.now())
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      log.error('ledger.row-not-written', error, { code })
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    const daysOver = shifts.stop()
+    settings.afterSales.stop()
+    await sales.stop()
+    await openPayments.stop()
+    await registration?.stop()
+    await refunds.stop()
+    await daysOver
+    await closing
+    await settings.reconciling.stop()
+    note('STOP', {})
+    ledger.close()
+    log.info('kiosk.stopped')
+  }
+}
+
+/** Every machine accepts its own credit slips. */
+const withSlips = ({ tenders, ledger, ids, slipHub }: Ports): Ports['tenders'] => ({
+  ...tenders,
+  'credit-slip': slipDriver(ledger, ids, slipHub),
+})
+
+async function printerState({ tickets, clock }: Ports): Promise<'ready' | 'unknown' | PrinterFault> {
+  const answered = new AbortController()
+  const status = await Promise.race([
+    tickets.status(),
+    clock.sleep(PRINTER_ANSWERS_WITHIN_MS, answered.signal).then(() => null),
+  ])
+  answered.abort()
+  return status?.state === 'not-ready' ? status.reason : (status?.state ?? 'unknown')
+}

@@ -1,0 +1,138 @@
+import type { WayDown } from '../../../shared/domain/fleet/readiness.ts'
+import { providerFault, type ProviderFault } from '../../../shared/domain/money/examination.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { Headphones, PrinterView } from '../../../shared/api/kiosk/views.ts'
+import type { Clock, HeadphoneJack, Ports } from '../ports/ports.ts'
+import { printerView } from '../sale/sale-view.ts'
+
+/** Maximum time that a screen waits for a printer's state when it opens, in milliseconds. */
+const SCREEN_OPENS_WITHIN_MS = 2_000
+
+/** The state of the ticket printer as the screens show it. `onChange` is called after each change. */
+export class PrinterWatch {
+  #view = printerView({ state: 'unknown', detail: '' }, false)
+  #awaited = false
+  readonly #ports: Pick<Ports, 'tickets' | 'printers' | 'clock'>
+  readonly #onChange: (printer: PrinterView) => void
+
+  constructor(
+    ports: Pick<Ports, 'tickets' | 'printers' | 'clock'>,
+    stopping: AbortSignal,
+    onChange: (printer: PrinterView) => void,
+  ) {
+    this.#ports = ports
+    this.#onChange = onChange
+    ports.printers.onAwaited((awaited) => {
+      this.#awaited = awaited
+      onChange(this.known())
+    }, stopping)
+  }
+
+  /** The last known state, and whether the machine waits for the printer. */
+  known(): PrinterView {
+    return this.#awaited ? { ...this.#view, awaited: true } : this.#view
+  }
+
+  /** Reads the state from the printer. */
+  async look(): Promise<void> {
+    const before = this.#view
+    const now = printerView(await this.#ports.tickets.status(), this.#isSubstituted())
+    this.#view = now
+    const isSame = before.state === now.state && before.reason === now.reason && before.standsIn === now.standsIn
+    if (!isSame) this.#onChange(this.known())
+  }
+
+  /** Reads the state from the printer, but resolves soon even without an answer. */
+  async lookBriefly(): Promise<void> {
+    const answered = new AbortController()
+    const answer = this.look().finally(() => answered.abort())
+    await Promise.race([answer, this.#ports.clock.sleep(SCREEN_OPENS_WITHIN_MS, answered.signal)])
+  }
+
+  /** Returns whether the printer that prints the tickets has changed since the last reading. */
+  isOther(): boolean {
+    return (this.#view.standsIn ?? false) !== this.#isSubstituted()
+  }
+
+  #isSubstituted(): boolean {
+    return this.#ports.printers.fallbackPrinter() !== null
+  }
+}
+
+/** Returns the state of the headphones for the screens; undefined if the machine has no jack. */
+export function watchHeadphones(
+  jack: HeadphoneJack | 'always' | undefined,
+  onChange: (headphones: Headphones) => void,
+  stopping: AbortSignal,
+): () => Headphones | undefined {
+  if (jack === undefined || jack === 'always') return () => jack
+  let known: Headphones = 'out'
+  jack.watch((plugged) => {
+    known = plugged ? 'in' : 'out'
+    onChange(known)
+  }, stopping)
+  return () => known
+}
+
+/** Interval between two examinations of a provider that accepts payments, and of one that does not. */
+const AGAIN_MS = 180_000
+const DOWN_AGAIN_MS = 10_000
+/** Failures in a row from which a provider counts as down: a single one may be due to the network. */
+const MIN_FAILURES = 2
+
+/** Examines the payment providers of the offered tenders in turn. */
+export class PaymentWatch {
+  readonly #drivers: Ports['tenders']
+  readonly #offered: readonly TenderKind[]
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #seen = new Map<
+    TenderKind,
+    { readonly atMs: number; readonly fault: ProviderFault | null; readonly failures: number }
+  >()
+  #isExamining = false
+
+  constructor(drivers: Ports['tenders'], offered: readonly TenderKind[], clock: Pick<Clock, 'now'>) {
+    this.#drivers = drivers
+    this.#offered = offered
+    this.#clock = clock
+  }
+
+  /** Tenders that cannot be paid with now. */
+  down(): readonly WayDown[] {
+    return this.#offered.flatMap((tender) => {
+      const { fault = null, failures = 0 } = this.#seen.get(tender) ?? {}
+      return fault === null || failures < MIN_FAILURES ? [] : [{ tender, fault }]
+    })
+  }
+
+  /** Examines one provider that is due, unless an examination is in progress. */
+  async turn(): Promise<void> {
+    const due = this.#offered.find((kind) => this.#drivers[kind]?.examine && this.#isDue(kind))
+    if (due === undefined || this.#isExamining) return
+    this.#isExamining = true
+    try {
+      const fault = providerFault((await this.#drivers[due]?.examine?.()) ?? [])
+      const failures = fault === null ? 0 : (this.#seen.get(due)?.failures ?? 0) + 1
+      this.#seen.set(due, { atMs: this.#clock.now().monoMs, fault, failures })
+    } finally {
+      this.#isExamining = false
+    }
+  }
+
+  #isDue(kind: TenderKind): boolean {
+    const last = this.#seen.get(kind)
+    return !last || this.#clock.now().monoMs - last.atMs >= (last.fault === null ? AGAIN_MS : DOWN_AGAIN_MS)
+  }
+}
+
+/** Returns a function that reads a value, and reports it if it differs from the last one. */
+export function watchChange<T>(read: () => T, report: (value: T) => void, initial: T): () => T {
+  let known = initial
+  return () => {
+    const now = read()
+    const isSame = now === known
+    known = now
+    if (!isSame) report(now)
+    return now
+  }
+}

@@ -1,0 +1,215 @@
+import { formsOfCode } from '../../../shared/domain/access-code.ts'
+import type { EventNamed, MachineFacts, SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { type BookingSession, type EventOffer, upcomingEvents } from '../../../shared/domain/seats/offer.ts'
+import type { CodeMissing } from '../../../shared/api/kiosk/failures.ts'
+import type { CodeSource } from '../../../shared/api/kiosk/office-views.ts'
+import { type AccessCodes, isCodeRefused, type KnownCode, openWith, outcomeOf } from '../ports/office.ts'
+import {
+  type Clock,
+  type EventList,
+  listAllEvents,
+  type Log,
+  type PartnerError,
+  type PartnerReply,
+  type PartnerService,
+} from '../ports/ports.ts'
+import type { WatchedPartner } from './partner-watch.ts'
+
+/** The events that the partner offers, and whether it admits this machine, by its last replies. */
+export interface OfferWatch {
+  readonly partner: WatchedPartner
+  readonly sessions: EventSessions
+  /** Requests all events on sale that are not over, soonest first. */
+  list(): Promise<PartnerReply<EventList>>
+  /** Returns the events that are not over yet, soonest first. Services may list events that are over. */
+  upcoming(events: readonly EventOffer[]): readonly EventOffer[]
+  admission(): MachineFacts['admission']
+  /** Time of the last reply with the list of events, in monotonic milliseconds; null if there was none. */
+  listedMs(): number | null
+  /** Returns the events of the last list, with the outcome of the last session with the current codes. */
+  events(): Promise<readonly OfferedEvent[]>
+}
+
+export interface OfferedEvent extends EventNamed {
+  /** Title and venue. */
+  readonly printed: string
+  readonly session: SessionOutcome
+  /** Time of its last session with these codes, in monotonic milliseconds; null if there was none. */
+  readonly triedMs: number | null
+}
+
+interface Tried {
+  readonly codes: string
+  readonly atMs: number
+  readonly outcome: SessionOutcome
+}
+
+interface OfferContext {
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'warn'>
+  /** Returns the local date-time of the venue. */
+  readonly localNow: () => string
+}
+
+export function watchOffer(
+  partner: WatchedPartner,
+  accessCodes: AccessCodes,
+  { clock, log, localNow }: OfferContext,
+): OfferWatch {
+  const tried = new Map<string, Tried>()
+  let admission: MachineFacts['admission'] = { type: 'unknown' }
+  let listedMs: number | null = null
+  let listed: readonly EventOffer[] = []
+
+  const sessions = createEventSessions(partner, accessCodes)
+  const codesOf = async (eventId: string): Promise<string> =>
+    (await accessCodes.of(eventId)).map(({ code }) => code).join('\n')
+
+  async function noteSession(eventId: string, codes: string, opened: Result<unknown, NotOpened>): Promise<void> {
+    const outcome = outcomeOf(opened)
+    if (outcome === null) return
+    // The partner may refuse this machine as a whole. The list of events shows this.
+    if (outcome.type === 'failed') void (await list())
+    tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
+  }
+
+  const upcoming = (events: readonly EventOffer[]): readonly EventOffer[] => upcomingEvents(events, localNow())
+
+  function noteReply(reply: PartnerReply<unknown>): void {
+    const answer = reply.ok ? ({ type: 'let-in' } as const) : admissionBy(reply.error)
+    if (answer === null) return
+    listedMs = clock.now().monoMs
+    if (reply.ok && admission.type === 'refused') forgetFailures()
+    admission = answer
+  }
+
+  async function list(): Promise<PartnerReply<EventList>> {
+    const reply = await listAllEvents(partner)
+    noteReply(reply)
+    if (!reply.ok) return reply
+    const { events, total } = reply.value
+    if (total > events.length && listed.length !== events.length)
+      log.warn('partner.event-list-too-long', { read: events.length, total })
+    listed = events
+    const shown = upcoming(events)
+    return ok({ events: shown, total: total - events.length + shown.length })
+  }
+
+  /** Sessions that failed because the machine was refused are tried again. */
+  function forgetFailures(): void {
+    for (const [eventId, { outcome }] of tried) if (outcome.type === 'failed') tried.delete(eventId)
+  }
+
+  return {
+    partner: {
+      ...partner,
+      async listEvents(input) {
+        const reply = await partner.listEvents(input)
+        noteReply(reply)
+        return reply
+      },
+    },
+    list,
+    upcoming,
+    sessions: {
+      ...sessions,
+      async open(eventId) {
+        // Codes that arrive meanwhile have not been tried.
+        const codes = await codesOf(eventId)
+        const opened = await sessions.open(eventId)
+        await noteSession(eventId, codes, opened)
+        return opened
+      },
+    },
+    admission: () => admission,
+    listedMs: () => listedMs,
+    events: () =>
+      Promise.all(
+        upcoming(listed).map(async ({ eventId, title, venue: { name, city, country } }) => {
+          const event = { eventId, title, printed: [title, name, city, country].join(' ') }
+          const codes = await codesOf(eventId)
+          const last = tried.get(eventId)
+          const fits = last !== undefined && last.codes === codes
+          const unknown: SessionOutcome = { type: codes === '' ? 'no-code' : 'untried' }
+          return { ...event, session: fits ? last.outcome : unknown, triedMs: fits ? last.atMs : null }
+        }),
+      ),
+  }
+}
+
+/** Returns null if the partner did not reply. */
+function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
+  switch (error.type) {
+    case 'unreachable':
+      return null
+    case 'refused':
+      return { type: 'refused', status: error.status, code: error.code }
+    case 'unclear':
+      return { type: 'not-understood', detail: error.detail }
+  }
+}
+
+export type NotOpened = PartnerError | CodeMissing
+
+/** Opens sessions of events with any of the machine's codes that the service accepts. */
+export interface EventSessions {
+  /** Requests new codes from the hub before it reports that no code opens the event. */
+  open(eventId: string): Promise<Result<BookingSession, NotOpened>>
+  /** Opens with a typed code only. Returns the code as the service accepts it. */
+  tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>
+  /** Returns the source of the code that is tried first, or null. */
+  source(eventId: string): Promise<CodeSource | null>
+  /** Whether the service refused all codes at the last attempt. */
+  isRefused(eventId: string): boolean
+}
+
+function createEventSessions(partner: Pick<PartnerService, 'openSession'>, accessCodes: AccessCodes): EventSessions {
+  /** The last accepted code of each event. */
+  const opened = new Map<string, string>()
+  const refused = new Set<string>()
+
+  async function known(eventId: string): Promise<readonly KnownCode[]> {
+    const codes = await accessCodes.of(eventId)
+    const last = opened.get(eventId)
+    const found = last === undefined ? undefined : codes.find(({ code }) => formsOfCode(code).includes(last))
+    return found && last !== undefined ? [{ ...found, code: last }, ...codes] : codes
+  }
+
+  async function openBy(eventId: string, codes: readonly string[]) {
+    const tried = await openWith(partner, eventId, codes)
+    if (tried === null) return err({ type: 'no-access-code' } as const)
+    const { accessCode, reply } = tried
+    if (!reply.ok) return err(isCodeRefused(reply.error) ? ({ type: 'access-code-refused' } as const) : reply.error)
+    opened.set(eventId, accessCode)
+    refused.delete(eventId)
+    return ok({ accessCode, session: reply.value })
+  }
+
+  return {
+    async open(eventId) {
+      const codes = (await known(eventId)).map(({ code }) => code)
+      const first = await openBy(eventId, codes)
+      if (first.ok) return ok(first.value.session)
+      if (!isCodeMissing(first.error)) return first
+      await accessCodes.renew()
+      const others = (await known(eventId)).map(({ code }) => code).filter((code) => !codes.includes(code))
+      const second = others.length > 0 ? await openBy(eventId, others) : first
+      if (second.ok) return ok(second.value.session)
+      if (second.error.type === 'access-code-refused') refused.add(eventId)
+      return second
+    },
+
+    async tryCode(eventId, typed) {
+      const tried = await openBy(eventId, [typed])
+      return tried.ok ? ok(tried.value.accessCode) : tried
+    },
+
+    source: async (eventId) => (await known(eventId))[0]?.source ?? null,
+    isRefused: (eventId) => refused.has(eventId),
+  }
+}
+
+export function isCodeMissing(error: NotOpened): error is CodeMissing {
+  return error.type === 'no-access-code' || error.type === 'access-code-refused'
+}

@@ -1,0 +1,293 @@
+import { tradeOf } from '../../../shared/domain/money/trade.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import { serial } from '../../../shared/domain/serial.ts'
+import { guessablePin, type Member } from '../../../shared/domain/staff.ts'
+import type { NotWritten, PeopleFailure } from '../../../shared/api/kiosk/failures.ts'
+import type { OpenSaleView, TestPrintView } from '../../../shared/api/kiosk/office-views.ts'
+import type { Commands } from '../access.ts'
+import type { PrintOutcome } from '../ports/devices.ts'
+import type { AccessCodes, OfficePorts, PeopleKeeper } from '../ports/office.ts'
+import type { NoteCode, Ports } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import { staffCases } from '../sale/staff-cases.ts'
+import { partnerFailure } from '../visit/visit-commands.ts'
+import { isCodeMissing, type NotOpened, type OfferWatch } from '../monitors/offer-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import type { ReconcileService } from './reconcile.ts'
+
+/** Commands for maintenance. */
+export function machineCommands(
+  { ledger, partner, clock, printers, log }: WatchedPorts,
+  sales: SaleService,
+  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'examineProviders' | 'diagnose'>,
+) {
+  return {
+    viewSettings: async () => ok(office.settings.view()),
+
+    async changeSetting({ key, value }, { staffId }) {
+      const changed = office.settings.change(key, value)
+      if (!changed.ok) return changed
+      ledger.note('SETTING_CHANGED', { key, before: changed.value.before, after: value }, clock.now(), staffId)
+      log.info('settings.changed', { key, staffId })
+      return ok(office.settings.view())
+    },
+
+    async printTestPage({ printer }, { staffId }) {
+      const outcome = await office.testPrint(printer)
+      if (!outcome) return err({ type: 'unknown-printer' })
+      log.info('office.test-page-printed', { printer, staffId, ...outcome })
+      return ok(testPrintView(outcome))
+    },
+
+    async printCard({ card, language }, { staffId }) {
+      const { saved, printed } = await office.makeCard(card, language)
+      log.info('office.card-printed', { card, language, staffId, saved, printed })
+      if (saved.outcome !== 'printed') return err({ type: 'not-written' })
+      return ok({ file: saved.evidence, paper: printed?.outcome ?? 'saved' })
+    },
+
+    examineProviders: async () => ok(await office.examineProviders()),
+
+    async makeDiagnostics(_input, { staffId }) {
+      try {
+        const file = await office.diagnose({
+          atUtc: clock.now().wallUtc,
+          partner: partner.isUp() ? 'up' : 'down',
+          printers: await printers.report(),
+          canStartSale: ledger.canStartSale(),
+          openSales: ledger
+            .unfinished()
+            .map(({ saleId, state }) => ({ saleId, state, faulted: sales.faulted(saleId) })),
+        })
+        log.info('office.diagnosis-written', { staffId })
+        return ok({ file })
+      } catch (error) {
+        log.error('office.diagnosis-failed', error)
+        return err({ type: 'not-written' })
+      }
+    },
+  } satisfies Partial<Commands>
+}
+
+export function testPrintView(outcome: PrintOutcome): TestPrintView {
+  return {
+    outcome: outcome.outcome,
+    reason: outcome.outcome === 'failed' ? outcome.reason : '',
+    detail: outcome.outcome === 'printed' ? outcome.evidence : outcome.detail,
+  }
+}
+
+/** Commands for the access codes of the events on sale. */
+export function accessCodeCommands(
+  { ledger, offer, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'> & { readonly offer: OfferWatch },
+  accessCodes: AccessCodes,
+) {
+  const { sessions } = offer
+  return {
+    async viewSeatsLeft({ eventId }) {
+      const session = await sessions.open(eventId)
+      if (!session.ok) return err(failureOf(session.error))
+      const { remaining, zones } = session.value.overview
+      return ok({
+        eventId,
+        remaining,
+        zones: zones.map(({ zoneId, name, remaining: left }) => ({ zoneId, name, remaining: left })),
+      })
+    },
+
+    async listAccess() {
+      const reply = await offer.list()
+      if (!reply.ok) return err(partnerFailure(reply.error))
+      const { events } = reply.value
+      const sources = () => Promise.all(events.map(({ eventId }) => sessions.source(eventId)))
+      // The hub may have a code for an event that was put on sale recently.
+      if ((await sources()).includes(null)) await accessCodes.renew()
+      const found = await sources()
+      return ok(
+        events.map(({ eventId, title, startsAt }, index) => ({
+          eventId,
+          title,
+          startsAt,
+          source: found[index] ?? null,
+          refused: sessions.isRefused(eventId),
+        })),
+      )
+    },
+
+    async setAccessCode({ eventId, code }, { staffId }) {
+      const tried = await sessions.tryCode(eventId, code)
+      if (!tried.ok) return err(failureOf(tried.error))
+      try {
+        accessCodes.keep(eventId, tried.value)
+      } catch (error) {
+        log.error('access-code.not-saved', error)
+        return err({ type: 'not-written' })
+      }
+      ledger.note('ACCESS_CODE_SET', { eventId }, clock.now(), staffId)
+      return ok(null)
+    },
+  } satisfies Partial<Commands>
+}
+
+const failureOf = (error: NotOpened) => (isCodeMissing(error) ? error : partnerFailure(error))
+
+const JOURNAL_LINES = 50
+
+/** Views of the ledger, its verification, and its comparison with tickets and settlements. */
+export function bookCommands(
+  { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
+  sales: SaleService,
+  office: Pick<OfficePorts, 'traded' | 'journal' | 'verify' | 'settle'>,
+  reconciling: ReconcileService,
+) {
+  /** A verification reads every row, so only one runs at a time. */
+  let verifying: ReturnType<OfficePorts['verify']> | null = null
+
+  const reports = collectPieces()
+
+  return {
+    async viewTrade({ shiftNo }) {
+      const traded = office.traded(shiftNo ?? null)
+      if (!traded) return err({ type: 'no-shift' })
+      return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(traded) })
+    },
+
+    async listOpenSales() {
+      const cases = staffCases(ledger, sales, clock.now())
+      const questions = new Map(
+        cases.flatMap((each) => ('saleId' in each ? [[each.saleId, each.question] as const] : [])),
+      )
+      const open = ledger.unfinished().map((kept) => sales.find(kept.saleId) ?? kept)
+      // A sale whose hold was refused has neither seats nor money.
+      const filled = open.filter(({ state }) => state !== 'choosing')
+      return ok(filled.map((sale) => openSaleView(sale, questions.get(sale.saleId) ?? null)))
+    },
+
+    async viewJournal({ before, saleId }) {
+      return ok(office.journal({ before: before ?? null, saleId: saleId ?? null, limit: JOURNAL_LINES }))
+    },
+
+    async verifyLedger(_input, { staffId }) {
+      verifying ??= office.verify().finally(() => {
+        verifying = null
+      })
+      const verdict = await verifying
+      log.info('ledger.verified', { sound: verdict.sound, rows: verdict.rows, staffId })
+      return ok(verdict)
+    },
+
+    startReconcile: async ({ shiftNo }, { staffId }) => reconciling.start(shiftNo ?? null, staffId),
+    viewReconcile: async () => ok(reconciling.view()),
+
+    async compareSettlement({ driver, from, to, piece, at, size }, { staffId }) {
+      const report = reports.take(Buffer.from(piece, 'base64'), at, size)
+      if (report === null) return err({ type: 'wrong-answer' })
+      if (report === 'more') return ok(null)
+      const compared = await office.settle({ driver, from, to, report })
+      if (compared.ok) {
+        const { payments, differences } = compared.value
+        log.info('settlement.compared', { driver, payments, differences: differences.length, staffId })
+      }
+      return compared
+    },
+  } satisfies Partial<Commands>
+}
+
+function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleView {
+  const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
+  return {
+    saleId: sale.saleId,
+    reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
+    state: sale.state,
+    eventTitle: sale.event.title,
+    seatCodes: seats.map(({ place }) => place.seatCode),
+    amount: 'order' in sale ? sale.order.amount : seats.reduce((sum, { price }) => sum + price, 0),
+    currency: sale.currency,
+    tender: 'tender' in sale ? sale.tender.kind : null,
+    question,
+  }
+}
+
+/** Collects a file that is sent in pieces, one file at a time. */
+interface ReportPieces {
+  /** Returns the file with its last piece; `more` before that; null if this piece is not the next one. */
+  take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null
+}
+
+function collectPieces(): ReportPieces {
+  let pieces: readonly Uint8Array[] = []
+
+  return {
+    take(piece, at, size) {
+      const before = at === 0 ? [] : pieces
+      const known = lengthOf(before)
+      pieces = []
+      if (at !== known || known + piece.length > size || (piece.length === 0 && size > 0)) return null
+      const now = [...before, piece]
+      if (lengthOf(now) < size) {
+        pieces = now
+        return 'more'
+      }
+      return Buffer.concat(now)
+    },
+  }
+}
+
+const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
+
+type Changed = Result<readonly Member[], PeopleFailure | NotWritten>
+
+/** Commands for the staff list. Each change is journalled first, with staff numbers and without names. */
+export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, people: PeopleKeeper) {
+  const inTurn = serial()
+  const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
+  /** Returns whether a PIN is weak, or equals a staff number: such an entry does not count as a wrong attempt. */
+  const isGuessable = (pin: string, own: string): boolean => guessablePin(pin) || pin === own || of(pin) !== undefined
+
+  async function change(
+    [code, payload, staffId]: readonly [NoteCode, Readonly<Record<string, string>>, string],
+    write: () => Promise<Result<unknown, PeopleFailure>> | Result<unknown, PeopleFailure>,
+  ): Promise<Changed> {
+    ledger.note(code, payload, clock.now(), staffId)
+    try {
+      const written = await write()
+      return written.ok ? ok(people.list()) : written
+    } catch (error) {
+      log.error('staff.list-not-saved', error)
+      return err({ type: 'not-written' })
+    }
+  }
+
+  return {
+    listPeople: async () => ok(people.list()),
+
+    addPerson({ number, name, role, newPin }, { staffId }, second) {
+      return inTurn(async (): Promise<Changed> => {
+        if (isGuessable(newPin, number)) return err({ type: 'guessed-pin' })
+        if (of(number)) return err({ type: 'number-taken' })
+        const row = ['PERSON_ADDED', { number, role, second: second.staffId }, staffId] as const
+        return change(row, () => people.add({ number, name, role }, newPin))
+      })
+    },
+
+    renewPin({ number, newPin }, { staffId }, second) {
+      return inTurn(async (): Promise<Changed> => {
+        if (isGuessable(newPin, number)) return err({ type: 'guessed-pin' })
+        if (!of(number)) return err({ type: 'no-such-number' })
+        const row = ['PIN_RENEWED', { number, second: second.staffId }, staffId] as const
+        return change(row, () => people.renewPin(number, newPin))
+      })
+    },
+
+    removePerson({ number }, { staffId }) {
+      return inTurn(async (): Promise<Changed> => {
+        const gone = of(number)
+        if (!gone) return err({ type: 'no-such-number' })
+        const supervisors = people.list().filter(({ role }) => role === 'supervisor')
+        if (gone.role === 'supervisor' && supervisors.length === 1) return err({ type: 'last-supervisor' })
+        return change(['PERSON_REMOVED', { number, role: gone.role }, staffId], () => people.remove(number))
+      })
+    },
+  } satisfies Partial<Commands>
+}

@@ -1,0 +1,227 @@
+import type { WayDown } from '../../../shared/domain/fleet/readiness.ts'
+import { cashPieces, piecesBelong } from '../../../shared/domain/money/cash.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { NoteBoxAct, NoteBoxState, NoteStop } from '../../../shared/domain/money/notes.ts'
+import { isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { notesUnderWay } from '../../../shared/domain/sale/sale-notes.ts'
+import type { NoteBoxView } from '../../../shared/api/kiosk/views.ts'
+import type { Commands } from '../access.ts'
+import type { HeldNote, NoteValidator } from '../ports/devices.ts'
+import { COUNTER_ID, type Person, type Ports, type SaleLedger } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { ShiftService } from '../staff/shifts.ts'
+import { watchChange } from '../monitors/device-watch.ts'
+
+export interface NoteBoxSettings {
+  /** Currency of the cashbox; default: the first one of the drawer. */
+  readonly noteCurrency?: string | undefined
+}
+
+/**
+ * Two people open the cashbox and empty or close it, each with their own number, because the PIN of the machine
+ * identifies no one. They see the booked amount after counting. A sale that is being paid in notes keeps the cashbox
+ * closed. While the cashbox is open, no other payment in notes begins, so that every note in it is booked.
+ */
+export function noteBoxCommands(
+  ledger: Pick<SaleLedger, 'unfinished'>,
+  box: NoteBox | null,
+  { noteCurrency, shifts }: NoteBoxSettings & { readonly shifts: Pick<ShiftService, 'view'> },
+) {
+  const currency = (): string => noteCurrency ?? shifts.view().drawers[0]?.currency ?? ''
+  const missing = () => err({ type: 'tender-not-offered' } as const)
+
+  function waitsFor(): NoteBoxView['waitsFor'] {
+    const found = ledger.unfinished().map(notesUnderWay)
+    return found.find((each) => each === 'going-in') ?? found.find((each) => each === 'asked-about') ?? null
+  }
+
+  function view(of: NoteBox): NoteBoxView {
+    const [money, pieces] = [currency(), cashPieces(currency())]
+    const notes = pieces.filter(({ kind }) => kind === 'note')
+    return { ...of.state(), currency: money, pieces: notes.length > 0 ? notes : pieces, waitsFor: waitsFor() }
+  }
+
+  function opened(from: NoteBox, openedSeq: number): Result<null, { readonly type: 'wrong-answer' }> {
+    return from.state().open?.seq === openedSeq ? ok(null) : err({ type: 'wrong-answer' })
+  }
+
+  /** Both people need a number of their own. */
+  function unnamed(first: Person, second: Person) {
+    if (first.staffId === COUNTER_ID) return err({ type: 'not-allowed' } as const)
+    return second.staffId === COUNTER_ID ? err({ type: 'second-person', because: 'not-allowed' } as const) : null
+  }
+
+  return {
+    viewNoteBox: async () => (box ? ok(view(box)) : missing()),
+
+    async openNoteBox(_input, first, second) {
+      if (!box) return missing()
+      const refused = unnamed(first, second)
+      if (refused) return refused
+      // A repeated command changes nothing.
+      if (box.state().open) return ok(view(box))
+      if (waitsFor()) return err({ type: 'sale-in-progress' })
+      box.record({ type: 'note-box-opened', second: second.staffId }, first.staffId)
+      return ok(view(box))
+    },
+
+    async emptyNoteBox({ openedSeq, pieces }, first, second) {
+      if (!box) return missing()
+      const refused = unnamed(first, second)
+      if (refused) return refused
+      if (box.state().emptied.some((each) => each.openedSeq === openedSeq)) return ok(view(box))
+      const still = opened(box, openedSeq)
+      if (!still.ok) return still
+      if (!piecesBelong(currency(), pieces)) return err({ type: 'unknown-piece' })
+      box.record(
+        { type: 'note-box-emptied', openedSeq, currency: currency(), pieces, second: second.staffId },
+        first.staffId,
+      )
+      return ok(view(box))
+    },
+
+    async closeNoteBox({ openedSeq }, first, second) {
+      if (!box) return missing()
+      const refused = unnamed(first, second)
+      if (refused) return refused
+      const { open } = box.state()
+      if (open === null) return ok(view(box))
+      const still = opened(box, openedSeq)
+      if (!still.ok) return still
+      box.record({ type: 'note-box-closed', openedSeq, second: second.staffId }, first.staffId)
+      return ok(view(box))
+    },
+  } satisfies Partial<Commands>
+}
+
+/** The cashbox of the note acceptor, as recorded in the ledger. */
+export class NoteBox {
+  /** The device; it accepts no notes while its cashbox is open. */
+  readonly notes: NoteValidator
+  readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
+  readonly #listeners = new Set<() => void>()
+  #isOpen: boolean
+
+  constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log'>, notes: NoteValidator) {
+    this.#ports = ports
+    this.#isOpen = ports.ledger.noteBox().open !== null
+    this.notes = {
+      name: notes.name,
+      denominations: (currency) => notes.denominations(currency),
+      fault: () => (this.#isOpen ? 'being-emptied' : notes.fault()),
+      onChange: (listener) => {
+        this.#listeners.add(listener)
+        const off = notes.onChange(listener)
+        return () => {
+          this.#listeners.delete(listener)
+          off()
+        }
+      },
+      next: async (taken, ended) =>
+        this.#isOpen ? { outcome: 'fault', fault: 'being-emptied' } : notes.next(taken, ended),
+      accept: (note) => notes.accept(note),
+      giveBack: (note) => notes.giveBack(note),
+      recall: (note) => notes.recall(note),
+      recorded: (note) => notes.recorded(note),
+      onStray: (listener) => notes.onStray(listener),
+      examine: () => notes.examine(),
+      close: () => notes.close(),
+    }
+  }
+
+  state(): NoteBoxState {
+    return this.#ports.ledger.noteBox()
+  }
+
+  /** Records the act. It is durable when the method returns. */
+  record(act: NoteBoxAct, staffId: string): void {
+    const { ledger, clock, log } = this.#ports
+    ledger.recordNoteBox(act, staffId, clock.now())
+    log.info('notes.cashbox-act', { act: act.type, staffId, second: act.second })
+    this.#isOpen = act.type === 'note-box-opened'
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/**
+ * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event. Records notes that
+ * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until NOTE_FORGOTTEN is
+ * recorded. A note of the same value after that is a different one.
+ */
+export function watchNoteDevice(
+  { notes, ledger, clock, log }: Pick<Ports, 'notes' | 'ledger' | 'clock' | 'log'>,
+  sales: Pick<SaleService, 'subscribe'>,
+  stopping: AbortSignal,
+): void {
+  if (!notes) return
+  let told = 0
+  const forget = (note: HeldNote | null): void => {
+    const mine = (told += 1)
+    const forgotten = (): void => {
+      // The answer to an earlier confirmation does not confirm the latest one.
+      if (mine === told && !stopping.aborted) ledger.note('NOTE_FORGOTTEN', {}, clock.now())
+    }
+    notes
+      .recorded(note)
+      .then(forgotten)
+      .catch((error: unknown) => log.error('notes.device-failed', error))
+  }
+  const last = ledger.lastNote()
+  if (last) forget(last.note)
+  sales.subscribe(({ currency }, event) => {
+    if (event?.type === 'note-credited') forget({ value: event.value, currency })
+    if (event?.type === 'note-unclear') forget(null)
+  })
+  notes.onStray((note) => {
+    log.warn('notes.unclaimed-recorded', { ...note })
+    try {
+      ledger.recordStrayNote(note, clock.now())
+      forget(note)
+    } catch (error) {
+      // The device reports it again.
+      log.error('notes.unclaimed-not-recorded', error)
+    }
+  })
+}
+
+/** Watches the note acceptor. While it accepts no notes, the tender `notes` is not offered. */
+export class NotesWatch {
+  readonly #notes: NoteValidator | undefined
+  readonly #tenders: readonly TenderKind[]
+
+  /** `changed` is called when the offered tenders may have changed. */
+  constructor(
+    { notes, log }: Pick<Ports, 'notes' | 'log'>,
+    tenders: readonly TenderKind[],
+    changed: (offered: readonly TenderKind[]) => void,
+  ) {
+    this.#notes = tenders.some(isNotes) ? notes : undefined
+    this.#tenders = tenders
+    const report = (fault: NoteStop | null): void => {
+      if (fault === null) log.info('notes.accepted-again')
+      else log.warn('notes.rejected', { fault })
+      changed(this.offered())
+    }
+    this.#notes?.onChange(watchChange(() => this.#fault(), report, this.#fault()))
+  }
+
+  /** Tenders of this machine that can be paid with now. */
+  offered(): readonly TenderKind[] {
+    return this.#fault() === null ? this.#tenders : this.#tenders.filter((kind) => !isNotes(kind))
+  }
+
+  down(): readonly WayDown[] {
+    const fault = this.#fault()
+    return fault === null ? [] : [{ tender: 'notes', fault }]
+  }
+
+  /** Notes that are accepted now. */
+  values(currency: string): readonly Minor[] {
+    return this.#notes && this.#fault() === null ? this.#notes.denominations(currency) : []
+  }
+
+  #fault(): NoteStop | null {
+    return this.#notes?.fault() ?? null
+  }
+}

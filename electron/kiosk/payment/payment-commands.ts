@@ -1,0 +1,246 @@
+import { notInCash } from '../../../shared/domain/money/cash.ts'
+import {
+  dueFor,
+  isCash,
+  isDriven,
+  isFree,
+  isNotes,
+  sumOf,
+  type TenderKind,
+  waysToPay,
+} from '../../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
+import type { PartnerFailure, SaleFailure } from '../../../shared/api/kiosk/failures.ts'
+import type { KioskInfo, SaleView, WayToPay } from '../../../shared/api/kiosk/views.ts'
+import { type Commands, identifyCashier, type SignIns } from '../access.ts'
+import type { TenderDriver, TenderOutcome } from '../ports/devices.ts'
+import type { Log, Ports, Printers } from '../ports/ports.ts'
+import type { PurchaseCircuitBreaker } from '../sale/purchase-circuit-breaker.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { PaymentBlock } from '../sale/sale-view.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { BackgroundSales } from '../visit/parking-commands.ts'
+import type { PrinterWatch } from '../monitors/device-watch.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import { atProvider, TIME_FOR_NOTES_MS, timeFor } from './tender.ts'
+
+export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
+  readonly tenders: readonly TenderKind[]
+  /** Minimum remaining time of the holds for a payment to start. */
+  readonly tenderBudgetMs: number
+}
+
+/** Starts payments, and accepts cash. `attended`: tenders whose result a person enters. */
+export function paymentCommands(
+  ports: WatchedPorts,
+  { waiting, act }: SaleScreen,
+  { tenders, role }: PaymentSettings,
+  attended: readonly TenderKind[],
+  { signIns, gate }: { readonly signIns: SignIns; readonly gate: Gate },
+) {
+  /** Accepts an order that costs nothing: a cashier at a desk, the customer at a kiosk. */
+  async function acceptFree(saleId: string, by: CommandInput<'pay'>['by']): ReturnType<Commands['pay']> {
+    const cashier = role === 'cashier' ? await identifyCashier(signIns, by) : null
+    if (cashier?.ok === false) return cashier
+    const refused = await gate(saleId, undefined)
+    if (refused) return refused
+    const still = waiting(saleId, 'priced')
+    if (!still.ok) return still
+    return ok(act(saleId, { type: 'free-order-accepted', ...(cashier && { staffId: cashier.value.staffId }) }))
+  }
+
+  return {
+    async pay({ saleId, tender, amount, payer, by }) {
+      const split = amount !== undefined
+      const asked = waiting(saleId, 'priced')
+      if (!asked.ok) return asked
+      if (isFree(tender) !== (asked.value.order.amount === 0)) return err({ type: 'tender-not-offered' })
+      if (isFree(tender)) return acceptFree(saleId, by)
+      if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
+      const driver = ports.tenders[tender]
+      if (driver?.traits.payer === 'phone' && payer === undefined) return err({ type: 'payer-needed' })
+      // A cashier who takes cash is identified when it is counted.
+      const named = role === 'cashier' && isDriven(tender)
+      const cashier = named ? await identifyCashier(signIns, by) : null
+      if (cashier?.ok === false) return cashier
+      const refused = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
+      if (refused) return refused
+      // Two taps may pass the gate at once; only the first one starts a payment.
+      const still = waiting(saleId, 'priced')
+      if (!still.ok) return still
+      const { order, currency, parts = [], tenderAttempts } = still.value
+      const due = order.amount - sumOf(parts)
+      if (split && amount > due) return err({ type: 'too-much', due })
+      const fault = split && amount < due && isCash(tender) ? notInCash(amount, currency) : null
+      if (fault) return err(fault)
+      const provider = driver && atProvider(driver, paymentReference(order, tenderAttempts + 1), ports.ids)
+      const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
+      const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
+      return ok(
+        act(saleId, { type: 'tender-started', kind: tender, ...begun, ...waits, ...(provider && { provider }) }, payer),
+      )
+    },
+
+    checkPin: async () => ok(null),
+
+    async confirmCash({ saleId, received }, { staffId }) {
+      const sale = waiting(saleId, 'paying')
+      if (!sale.ok) return sale
+      const { tender, currency } = sale.value
+      const due = dueFor(tender, currency)
+      if (received < due) return err({ type: 'too-little', due })
+      const fault = notInCash(received, currency)
+      if (fault) return err(fault)
+      const change = received - due
+      const taken = act(saleId, { type: 'tender-approved', received, change, approval: staffId, staffId })
+      void openDrawer(ports)
+      return ok(taken)
+    },
+  } satisfies Partial<Commands>
+}
+
+/** Maximum number of abandoned payments that are polled. Above it, a kiosk accepts no more payments by providers. */
+const MAX_OPEN = 20
+
+interface GateStanding {
+  readonly breaker: PurchaseCircuitBreaker
+  readonly printer: PrinterWatch
+  /** A printer that prints is not queried. */
+  readonly sales: Pick<SaleService, 'printing'>
+  readonly behind: Pick<BackgroundSales, 'openPayments'>
+}
+
+/** Returns null if a payment may begin; else the reply to the command. `leastMs`: minimum time that the holds must last. */
+export type Gate = (
+  saleId: string,
+  driver: TenderDriver | undefined,
+  leastMs?: number,
+) => Promise<Result<SaleView, SaleFailure | PartnerFailure> | null>
+
+/** Checks all conditions for a payment, with any tender. */
+export function paymentGate(
+  ports: WatchedPorts,
+  { waiting, block }: Pick<SaleScreen, 'waiting' | 'block'>,
+  { tenderBudgetMs, role }: { readonly tenderBudgetMs: number; readonly role?: 'kiosk' | 'cashier' | undefined },
+  { breaker, printer, sales, behind }: GateStanding,
+): Gate {
+  return async (saleId, driver, leastMs = 0) => {
+    // A printer that prints is queried only if its last state would block the payment.
+    if (!sales.printing() || printer.known().state === 'not-ready') await printer.look()
+    const sale = waiting(saleId, 'priced')
+    if (!sale.ok) return sale
+    const blocked = (by: PaymentBlock) => ok(block(sale.value, by))
+    // A payment for seats that cannot be confirmed would have to be refunded.
+    if (breaker.standing()) return err({ type: 'purchases-refused' })
+    if (!ports.partner.isUp()) return err({ type: 'partner-unreachable' })
+    const { state, reason } = printer.known()
+    if (state === 'not-ready') return blocked({ type: 'printer-not-ready', reason })
+    if (driver && driver.traits.findBy !== 'people' && role !== 'cashier' && behind.openPayments() >= MAX_OPEN)
+      return blocked({ type: 'too-many-open' })
+    const left = holdRemainingMs(sale.value.order.hold, ports.clock.now())
+    const neededMs = sale.value.order.amount === 0 ? 0 : Math.max(leastMs, timeFor(driver, tenderBudgetMs))
+    if (left < neededMs) return blocked({ type: 'too-little-time' })
+    return null
+  }
+}
+
+interface DrawerPorts {
+  readonly printers: Pick<Printers, 'openDrawer'>
+  readonly log: Log
+}
+
+/** Opens the cash drawer. A failure is only logged, because the drawer can be opened with a key. */
+export async function openDrawer({ printers, log }: DrawerPorts): Promise<void> {
+  try {
+    const drawer = await printers.openDrawer()
+    if (drawer && drawer.outcome !== 'opened') log.warn('drawer.not-opened', { ...drawer })
+  } catch (error) {
+    log.error('drawer.failed', error)
+  }
+}
+
+/** Commands about a running payment. */
+export function tenderCommands(
+  { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
+  sales: SaleService,
+  { find, view, act }: SaleScreen,
+) {
+  return {
+    async cancelPayment({ saleId }) {
+      const sale = find(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
+      if (isCash(sale.tender.kind) && !sales.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
+      sales.cancelTender(saleId)
+      return ok(view(sale))
+    },
+
+    async answerTender({ saleId, reference, word }, { staffId }) {
+      const sale = find(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (sale.state !== 'paying' || sale.tender.reference !== reference)
+        return err({ type: 'wrong-stage', stage: sale.state })
+      const { kind } = sale.tender
+      if (word.type === 'approved' && !word.again) {
+        // Two payments may have the same number by chance: staff check it and confirm.
+        const orderId = ledger.approvedAs(kind, word.approval)
+        if (orderId !== null) return err({ type: 'approval-known', orderId })
+      }
+      const told = nextStep(sales, saleId)
+      if (tenders[kind]?.tell?.(reference, outcomeOf(word, staffId))) return ok(view(await told.step))
+      told.forget()
+      return err({ type: 'wrong-stage', stage: sale.state })
+    },
+  } satisfies Partial<Commands>
+}
+
+function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string): TenderOutcome {
+  switch (word.type) {
+    case 'approved':
+      return { outcome: 'approved', approval: word.approval, staffId }
+    case 'refused':
+      return { outcome: 'refused', reason: 'declined' }
+    case 'not-paid':
+      return { outcome: 'cancelled' }
+  }
+}
+
+/** Resolves with the next step of the sale, so that staff see the result of their answer. */
+function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Sale>()
+  const forget = sales.subscribe((sale) => {
+    if (sale.saleId !== saleId) return
+    forget()
+    resolve(sale)
+  })
+  return { step: promise, forget }
+}
+
+/** Returns the tenders of the settings that the devices of this machine support. */
+export function availableTenders(
+  { tenders: drivers, notes }: Pick<Ports, 'tenders' | 'notes'>,
+  { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
+): readonly TenderKind[] {
+  const here = tenders.filter((kind) => !isNotes(kind) || notes)
+  return waysToPay(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
+}
+
+/** Describes the tenders that are decided outside the program. */
+export function describeWays(
+  { tenders: drivers }: Pick<Ports, 'tenders'>,
+  tenders: readonly TenderKind[],
+  usualMs: number,
+): readonly WayToPay[] {
+  return tenders.filter(isDriven).flatMap((kind): readonly WayToPay[] => {
+    const driver = drivers[kind]
+    if (!driver) return []
+    const { payer, shows, simulated, decideMs } = driver.traits
+    const { numbering } = driver
+    const more = { ...(simulated && { simulated }), ...(numbering && { numbering }) }
+    return [{ kind, payer, shows, decideMs, timeMs: timeFor(driver, usualMs), ...more }]
+  })
+}

@@ -1,0 +1,314 @@
+import {
+  type HubSlip,
+  type IssuedSlip,
+  type KnownSlip,
+  readSlipCode,
+  readSlipNumber,
+  slipNumber,
+} from '../../../shared/domain/money/credit-voucher.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { CodeFailure, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
+import type { Begun, HubSpending, KnownPayment, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
+import type { Clock, Ids, Log, Ports, SaleLedger } from '../ports/ports.ts'
+
+/** `here`: not registered at a hub. `own`: the slip in this ledger; null if another register issued it. */
+export interface FoundSlip extends HubSlip {
+  readonly here: boolean
+  readonly own: KnownSlip | null
+}
+
+type VoucherLookup = (text: string) => Promise<Result<FoundSlip, SlipRefused | CodeFailure>>
+
+/** Looks up a scanned or typed slip, and refuses it if it cannot be spent. */
+export function slipFinder(
+  { slips }: Pick<SaleLedger, 'slips'>,
+  hub: SlipHub | undefined,
+  tries: CodeAttemptLimiter,
+  log: Log,
+): VoucherLookup {
+  const refused = (because: SlipRefused['because']) => err({ type: 'slip-refused', because } as const)
+
+  function wrong(because: SlipRefused['because']) {
+    tries.failed()
+    if (tries.secondsLeft() > 0) log.warn('slip.numbers-locked')
+    return refused(because)
+  }
+
+  async function atHub(slipId: string, own: KnownSlip | null, from: SlipHub, unknownAs: SlipRefused['because']) {
+    const found = await from.find(slipId)
+    if (found === 'no-answer') return refused('hub-away')
+    if (found !== 'unknown') return found.free ? ok(found) : refused('spent')
+    if (!own) return wrong(unknownAs)
+    // SLIPS_TOLD was recorded, but the call did not reach the hub.
+    const slip = hubSlip(own, slips.register())
+    return (await from.tell([slip])) ? ok(slip) : refused('hub-away')
+  }
+
+  return async (text) => {
+    const seconds = tries.secondsLeft()
+    if (seconds > 0) return err({ type: 'codes-locked', seconds })
+    const claim = readSlipCode(text)
+    const signed = claim !== null && slips.isOurs(text.trim())
+    const slipId = claim?.slipId ?? readSlipNumber(text)
+    const own = slipId === null ? null : slips.find(slipId)
+    if (claim && !signed && (own || !hub)) return refused('not-ours')
+    // Signed here but not in the ledger: rows were lost, and the hub may still know the slip.
+    if (slipId === null || (!own && !hub)) return wrong(signed ? 'doubtful' : 'unknown')
+    if (own && own.state !== 'open') return refused(own.state)
+    const isHere = own?.hub === null
+    if (!isHere && (!hub || (own && own.hub !== hub.hubKey))) return refused('hub-away')
+    const unknownAs = signed ? 'doubtful' : claim ? 'not-ours' : 'unknown'
+    const slip =
+      isHere || !hub
+        ? own
+          ? ok(hubSlip(own, slips.register()))
+          : wrong('unknown')
+        : await atHub(slipId, own, hub, unknownAs)
+    if (!slip.ok) return slip
+    if (claim && !isAsClaimed(slip.value, claim)) return refused('not-ours')
+    return ok({ ...slip.value, here: isHere, own })
+  }
+}
+
+const isAsClaimed = (slip: HubSlip, claim: HubSlip): boolean =>
+  slip.amount === claim.amount && slip.currency === claim.currency && slip.register === claim.register
+
+/** Maximum time that a list waits for the hub. */
+const LIST_WITHIN_MS = 3_000
+/** Maximum number of parallel calls. */
+const ASKED_AT_ONCE = 8
+
+/** Returns the slips registered at the hub that were spent elsewhere, or whose state is unknown. The newest are queried first. */
+export async function askedElsewhere(
+  hub: SlipHub,
+  slips: readonly KnownSlip[],
+  clock: Pick<Clock, 'sleep'>,
+): Promise<ReadonlyMap<string, 'spent' | 'unknown'>> {
+  const due = slips.filter((slip) => slip.state === 'open' && slip.hub === hub.hubKey).map(({ slipId }) => slipId)
+  const said = new Map<string, 'spent' | 'unknown'>(due.map((slipId) => [slipId, 'unknown']))
+  const enough = new AbortController()
+
+  async function ask(): Promise<void> {
+    for (let next = due.pop(); next !== undefined && !enough.signal.aborted; next = due.pop()) {
+      const found = await hub.find(next)
+      // If the hub is unreachable for one slip, it is unreachable for all.
+      if (found === 'no-answer') return
+      if (found === 'unknown' || found.free) said.delete(next)
+      else said.set(next, 'spent')
+    }
+  }
+
+  const asking = Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask))
+  await Promise.race([asking, clock.sleep(LIST_WITHIN_MS, enough.signal)])
+  enough.abort()
+  // Later replies must not change the result.
+  return new Map(said)
+}
+
+/** Maximum number of wrong codes within `COUNTS_MS`, the time in milliseconds for which each of them counts. */
+const FREE_TRIES = 5
+const COUNTS_MS = 300_000
+
+/**
+ * Limits wrong codes, counted for all customers of a machine, so that codes cannot be guessed. A correct code does not reset the
+ * count, or the owner of one could go on guessing.
+ */
+export class CodeAttemptLimiter {
+  readonly #clock: Pick<Clock, 'now'>
+  #wrong: readonly number[] = []
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
+
+  /** Whole seconds until the next try; 0 if it is allowed now. */
+  secondsLeft(): number {
+    const nowMs = this.#clock.now().monoMs
+    const last = this.#counted(nowMs).at(-FREE_TRIES)
+    return last === undefined ? 0 : Math.ceil((last + COUNTS_MS - nowMs) / 1000)
+  }
+
+  failed(): void {
+    const nowMs = this.#clock.now().monoMs
+    this.#wrong = [...this.#counted(nowMs), nowMs]
+  }
+
+  #counted(nowMs: number): readonly number[] {
+    return this.#wrong.filter((atMs) => nowMs - atMs < COUNTS_MS)
+  }
+}
+
+/** Delay after a failed call, and interval of the check for new slips. */
+const HUB_INTERVAL_MS = 30_000
+/** Maximum number of slips in one call. */
+const MAX_BATCH = 100
+
+function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: string): HubSlip {
+  return { slipId, amount, currency, register, issuedUtc }
+}
+
+/** Registers the slips of this machine at the hub, and releases those whose payout failed. Both survive a restart. */
+export class VoucherRegistration {
+  readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
+  readonly #hub: SlipHub
+  readonly #stopping = new AbortController()
+  readonly #releasing: Set<string>
+  /** Slips that the hub has confirmed. */
+  readonly #known = new Set<string>()
+  readonly #kept: Promise<void>
+  #woken = new AbortController()
+
+  constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log'>, hub: SlipHub) {
+    this.#ports = ports
+    this.#hub = hub
+    this.#releasing = new Set(ports.ledger.slips.askedPayouts())
+    this.#kept = this.#keep()
+  }
+
+  /** Checks for new slips. */
+  look(): void {
+    this.#woken.abort()
+  }
+
+  /** Releases a slip at the hub, because it was not paid out. */
+  readonly release = (reference: string): void => {
+    this.#releasing.add(reference)
+    this.look()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#kept
+  }
+
+  async #keep(): Promise<void> {
+    const { clock, log } = this.#ports
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#woken = new AbortController()
+      let done = false
+      try {
+        done = await this.#tell()
+        await this.#setFree()
+      } catch (error) {
+        done = false
+        log.error('hub-slips.exchange-failed', error)
+      }
+      await clock.sleep(HUB_INTERVAL_MS, done ? AbortSignal.any([signal, this.#woken.signal]) : signal)
+    }
+  }
+
+  #toTell(): readonly KnownSlip[] {
+    const due = this.#ports.ledger.slips.open().filter(({ slipId, state, hub, doubtful }) => {
+      const isFresh = hub === null && state === 'open' && !doubtful
+      return (isFresh || hub === this.#hub.hubKey) && !this.#known.has(slipId)
+    })
+    return due.slice(0, MAX_BATCH)
+  }
+
+  /** Returns false if the hub is unreachable. */
+  async #tell(): Promise<boolean> {
+    const { ledger, clock } = this.#ports
+    const [first] = this.#toTell()
+    if (!first) return true
+    // Once SLIPS_TOLD is recorded, only the hub can approve a payout. The hub must therefore be reachable and support
+    // slips.
+    if ((await this.#hub.find(first.slipId)) === 'no-answer') return false
+    const due = this.#toTell()
+    const fresh = due.flatMap((slip) => (slip.hub === null ? [slip.slipId] : []))
+    if (fresh.length > 0) ledger.note('SLIPS_TOLD', { slips: fresh, hubKey: this.#hub.hubKey }, clock.now())
+    if (!(await this.#hub.tell(due.map((slip) => hubSlip(slip, ledger.slips.register()))))) return false
+    for (const { slipId } of due) this.#known.add(slipId)
+    return this.#tell()
+  }
+
+  async #setFree(): Promise<void> {
+    const { ledger, clock } = this.#ports
+    for (const reference of this.#releasing) {
+      // A slip that was paid out stays spent.
+      const asked = ledger.slips.askedPayouts().includes(reference)
+      if (asked && !(await this.#hub.release(reference))) return
+      if (asked) ledger.note('SLIP_PAYOUT_ENDED', { reference }, clock.now())
+      this.#releasing.delete(reference)
+    }
+  }
+}
+
+/** Returns a slip with a new number. It is recorded by the step that owes it. */
+export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string): IssuedSlip {
+  return { slipId: slipNumber(ids.uuid()), amount, currency }
+}
+
+const SLIP_DRIVER = 'credit-slip'
+
+/**
+ * The tender "credit slip". A slip that is not registered at the hub is spent here only: the ledger reserves it with the intent of a payment,
+ * and spends it with the approval. Any other slip is spent by the hub alone, which is polled as long as the payment is open.
+ */
+export function slipDriver(
+  { slips }: Pick<SaleLedger, 'slips'>,
+  ids: Pick<Ids, 'uuid'>,
+  hub: SlipHub | undefined,
+): TenderDriver {
+  type Sum = Pick<KnownPayment, 'amount' | 'currency'>
+
+  function approved(slipId: string, received: number, { amount, currency }: Sum) {
+    const over = received - amount
+    return {
+      outcome: 'approved' as const,
+      approval: slipId,
+      received,
+      ...(over > 0 && { slip: newSlip(ids, over, currency) }),
+    } satisfies TenderOutcome
+  }
+
+  function byHub(spending: HubSpending, sum: Sum): TenderOutcome {
+    if (spending.outcome !== 'spent') return spending.outcome === 'refused' ? { outcome: 'cancelled' } : spending
+    const { slip, word } = spending
+    // The amount was checked before. If it differs now, staff must decide.
+    if (slip.currency !== sum.currency || slip.amount < sum.amount)
+      return { outcome: 'approved', approval: slip.slipId, amount: slip.amount, currency: slip.currency }
+    return { ...approved(slip.slipId, slip.amount, sum), word }
+  }
+
+  function here(source: string, { amount, currency }: Sum): TenderOutcome {
+    const slip = slips.find(source)
+    if (slip?.state !== 'taken' || slip.doubtful || slip.currency !== currency || slip.amount < amount)
+      return { outcome: 'refused', reason: 'declined' }
+    return approved(slip.slipId, slip.amount, { amount, currency })
+  }
+
+  async function ask(payment: KnownPayment): Promise<TenderOutcome> {
+    if (payment.host === '') return { outcome: 'cancelled' }
+    return hub ? byHub(await hub.settle(payment.reference), payment) : { outcome: 'unknown' }
+  }
+
+  return {
+    name: SLIP_DRIVER,
+    host: hub?.host ?? '',
+    traits: {
+      payer: 'none',
+      shows: 'none',
+      unattended: true,
+      findBy: 'own',
+      reference: 'short26',
+      cancel: 'proves',
+      decideMs: 60_000,
+      settledMs: 0,
+      // The hub remembers every request, so it is polled until it answers.
+      lateMs: hub ? Number.MAX_SAFE_INTEGER : 0,
+      refund: 'people',
+    },
+    async begin({ source, amount, currency, reference }): Promise<Begun | TenderOutcome> {
+      if (source === undefined) return { outcome: 'refused', reason: 'declined' }
+      const own = slips.find(source)
+      if (own?.hub === null) return here(source, { amount, currency })
+      if (!hub || (own && own.hub !== hub.hubKey)) return { outcome: 'unavailable' }
+      const spending = byHub(await hub.spend(source, reference), { amount, currency })
+      return spending.outcome === 'cancelled' ? { outcome: 'refused', reason: 'declined' } : spending
+    },
+    ask,
+    cancel: async (payment) => ((await ask(payment)).outcome === 'cancelled' ? 'closed' : 'still-open'),
+  }
+}

@@ -1,0 +1,140 @@
+import { formsOfCode } from '../../../shared/domain/access-code.ts'
+import type { SessionOutcome } from '../../../shared/domain/fleet/readiness.ts'
+import type { Language } from '../../../shared/domain/language.ts'
+import type { ShiftTrade } from '../../../shared/domain/money/trade.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type { BookingSession } from '../../../shared/domain/seats/offer.ts'
+import type { Member } from '../../../shared/domain/staff.ts'
+import type { CardName } from '../../../shared/i18n/paper-texts.ts'
+import type { CodeMissing, UnreadableReport } from '../../../shared/api/kiosk/failures.ts'
+import type {
+  CodeSource,
+  ExaminedProviderView,
+  JournalLine,
+  LedgerVerdict,
+  SettingFault,
+  SettingValue,
+  SettingView,
+} from '../../../shared/api/kiosk/office-views.ts'
+import type { SettlementView } from '../../../shared/api/kiosk/views.ts'
+import type { PrinterReport, PrintOutcome } from './devices.ts'
+import type { PartnerError, PartnerReply, PartnerService } from './ports.ts'
+
+/** What staff view and change besides sales. */
+export interface OfficePorts {
+  /** Tickets sold and returned in a shift, by default the current one; null if there is no such shift. */
+  readonly traded: (shiftNo: number | null) => ShiftTrade | null
+  /** Rows before a row, or the last ones, newest first. Ticket codes are truncated. */
+  readonly journal: (wanted: JournalWish) => readonly JournalLine[]
+  /** Verifies the whole ledger. */
+  readonly verify: () => Promise<LedgerVerdict>
+  /** Compares a provider's report with the payments of these days, by default today, and saves the differences as a table. */
+  readonly settle: (wish: SettleWish) => Promise<Result<SettlementView, UnreadableReport>>
+  readonly settings: SettingsFile
+  readonly people: PeopleKeeper
+  /** Null if there is no such printer. */
+  readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
+  /** Saves a card for display beside the machine, and prints it if reports are printed on A4. */
+  readonly makeCard: (
+    card: CardName,
+    language: Language,
+  ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+  readonly examineProviders: () => Promise<readonly ExaminedProviderView[]>
+  /** Writes a diagnostics file without secrets and personal data. Returns its path. */
+  readonly diagnose: (seen: DiagnosedState) => Promise<string>
+}
+
+interface SettleWish {
+  readonly driver: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly report: Uint8Array
+}
+
+export interface JournalWish {
+  readonly before: number | null
+  readonly saleId: string | null
+  readonly limit: number
+}
+
+export interface SettingsFile {
+  view(): readonly SettingView[]
+  /** Null removes the setting. Nothing is written unless the program would start with the result. */
+  change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
+}
+
+/** The staff list. PINs cannot be read. */
+export interface PeopleKeeper {
+  list(): readonly Member[]
+  add(member: Member, pin: string): Promise<Result<unknown, { readonly type: 'number-taken' }>>
+  renewPin(number: string, pin: string): Promise<Result<unknown, { readonly type: 'no-such-number' }>>
+  remove(number: string): Result<unknown, { readonly type: 'no-such-number' }>
+}
+
+export interface SettingRefused {
+  readonly type: 'setting-refused'
+  readonly faults: readonly SettingFault[]
+}
+
+/** State of the machine for the diagnostics file. */
+export interface DiagnosedState {
+  readonly atUtc: string
+  readonly partner: 'up' | 'down'
+  readonly printers: readonly PrinterReport[]
+  readonly canStartSale: boolean
+  readonly openSales: readonly { readonly saleId: string; readonly state: string; readonly faulted: boolean }[]
+}
+
+export interface KnownCode {
+  readonly code: string
+  readonly source: CodeSource
+}
+
+export interface AccessCodes {
+  /** Codes of an event from all sources, the likeliest first. */
+  of(eventId: string): Promise<readonly KnownCode[]>
+  /** Saves a typed code. Throws if it cannot be written. */
+  keep(eventId: string, code: string): void
+  /** Requests new codes from the hub, if there is one. Resolves soon in any case. */
+  renew(): Promise<void>
+}
+
+/** Tries the codes in order, each in every likely spelling, until the service does not refuse the code. Null if there are none. */
+export async function openWith(
+  partner: Pick<PartnerService, 'openSession'>,
+  eventId: string,
+  codes: readonly string[],
+): Promise<{ readonly accessCode: string; readonly reply: PartnerReply<BookingSession> } | null> {
+  let last = null
+  for (const accessCode of new Set(codes.flatMap(formsOfCode))) {
+    const reply = await partner.openSession({ eventId, accessCode })
+    last = { accessCode, reply }
+    if (reply.ok || !isCodeRefused(reply.error)) break
+  }
+  return last
+}
+
+/** Whether the service knows the event, but rejects the code. */
+export function isCodeRefused(error: PartnerError): boolean {
+  return error.type === 'refused' && error.status === 403
+}
+
+/** Returns the outcome of opening a session; null if the service did not reply. */
+export function outcomeOf(opened: Result<unknown, PartnerError | CodeMissing>): SessionOutcome | null {
+  if (opened.ok) return { type: 'opened' }
+  const { error } = opened
+  switch (error.type) {
+    case 'unreachable':
+      return null
+    case 'no-access-code':
+      return { type: 'no-code' }
+    case 'access-code-refused':
+      return { type: 'code-refused' }
+    case 'refused':
+      return isCodeRefused(error)
+        ? { type: 'code-refused' }
+        : { type: 'failed', status: error.status, code: error.code }
+    case 'unclear':
+      return { type: 'failed', status: error.status, code: error.detail }
+  }
+}

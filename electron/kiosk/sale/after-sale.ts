@@ -1,0 +1,416 @@
+import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
+import { goesBackAsSlip, isCash, isDriven, owedFor } from '../../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
+import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import { SOLD, type Ticket } from '../../../shared/domain/seats/offer.ts'
+import { notesOf } from '../../../shared/domain/seats/place.ts'
+import { serial } from '../../../shared/domain/serial.ts'
+import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
+import type { AfterSaleFailure, SaleFailure, TicketsCancelled } from '../../../shared/api/kiosk/failures.ts'
+import type { ReturnedView } from '../../../shared/api/kiosk/views.ts'
+import { openDrawer } from '../payment/payment-commands.ts'
+import { newSlip } from '../payment/slips.ts'
+import type {
+  PostSaleLedger,
+  Clock,
+  Ids,
+  InSale,
+  Log,
+  OpenCancellation,
+  PartnerService,
+  Printers,
+  SaleSlip,
+  SlipIssuer,
+  TicketIssuer,
+} from '../ports/ports.ts'
+import { ticketDocument } from './effects.ts'
+
+interface AfterSaleServicePorts {
+  readonly book: PostSaleLedger
+  readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
+  readonly slips: SlipIssuer
+  readonly printers: Pick<Printers, 'openDrawer'>
+  readonly partner: Pick<PartnerService, 'cancelTickets' | 'listTickets'>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly register: string
+  readonly log: Log
+  readonly inSale: InSale
+}
+
+/** Timeout of the ticket check in milliseconds, before a file is opened or a duplicate printed. */
+const FILE_TIMEOUT_MS = 1_500
+const COPY_TIMEOUT_MS = 5_000
+
+type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
+
+/** Reprints and returns of tickets after a sale has ended. Each act is recorded before its effects. */
+export class AfterSaleService {
+  readonly files: PostSaleLedger['files']
+  readonly #ports: AfterSaleServicePorts
+  readonly #cancellations: TicketCancellations
+  /** Runs one act at a time, so that each act sees the results of the previous one. */
+  readonly #inTurn = serial()
+
+  constructor(ports: AfterSaleServicePorts) {
+    this.files = ports.book.files
+    this.#ports = ports
+    this.#cancellations = new TicketCancellations(ports)
+  }
+
+  /** Reprints tickets. Each copy has its own number, and its outcome is journalled. */
+  reprint(
+    { saleId, ticketIds, reason }: Pick<CommandInput<'reprintTickets'>, 'saleId' | 'ticketIds' | 'reason'>,
+    staffId: string,
+  ): Promise<Result<SaleFile, SaleFailure | AfterSaleFailure | TicketsCancelled | NotReady>> {
+    const { book, tickets } = this.#ports
+    return this.#inTurn(async () => {
+      const status = await tickets.status()
+      if (status.state === 'not-ready') return err({ type: 'printer-not-ready', reason: status.reason })
+      const found = openSold(book, saleId, ticketIds)
+      if (!found.ok) return found
+      const { sale, chosen } = found.value
+      const wanted = sale.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+      const cancelled = await this.#cancelledOf(sale.ownerRef, wanted, COPY_TIMEOUT_MS)
+      if (cancelled && cancelled.length > 0)
+        return err({ type: 'tickets-cancelled', seatCodes: cancelled.map(({ place }) => place.seatCode) })
+      const unchecked = cancelled === null
+      const copies = chosen.map(({ ticketId, papers }) => ({ ticketId, copyNumber: nextCopy(papers) }))
+      book.record({ type: 'copies-ordered', saleId, reason, copies, ...(unchecked && { unchecked }) }, staffId)
+      for (const copy of copies) {
+        const document = { ...ticketDocument(sale, copy.ticketId, copy.copyNumber), unchecked }
+        const printed = await tickets.print(document, sale.language)
+        const evidence =
+          printed.outcome === 'printed'
+            ? printed.evidence
+            : printed.outcome === 'failed'
+              ? printed.reason
+              : printed.detail
+        book.record({ type: 'copy-finished', saleId, ...copy, state: printed.outcome, evidence }, staffId)
+      }
+      return ok(reread(book, saleId))
+    })
+  }
+
+  /** Returns the file of a sale, with the tickets that the booking service no longer lists as sold. */
+  async openChecked(saleId: string): Promise<SaleFile | null> {
+    const [file, sale] = [this.files.open(saleId), this.#ports.book.find(saleId)]
+    if (!file || sale?.state !== 'done') return file
+    const cancelled = await this.#cancelledOf(sale.ownerRef, sale.tickets, FILE_TIMEOUT_MS)
+    if (!cancelled || cancelled.length === 0) return file
+    return { ...file, cancelled: cancelled.map(({ ticketId }) => ticketId) }
+  }
+
+  /** Takes tickets back: cancels them at the booking service, and records the refund due for each tender. */
+  giveBack(
+    {
+      saleId,
+      ticketIds,
+      kind,
+      over,
+      reason,
+    }: Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>,
+    staffId: string,
+    second: string,
+  ): Promise<Result<ReturnedView, SaleFailure | AfterSaleFailure | { readonly type: 'other-shift' | 'other-tender' }>> {
+    const { book, ids, log } = this.#ports
+    return this.#inTurn(async () => {
+      const found = openSold(book, saleId, ticketIds)
+      if (!found.ok) return found
+      const { sale, file, chosen } = found.value
+      const whole = chosen.length === file.tickets.length
+      if (kind === 'void' && !whole) return err({ type: 'ticket-returned' })
+      if (kind === 'void' && !file.ofThisShift) return err({ type: 'other-shift' })
+      const amount = chosen.reduce((sum, { price }) => sum + price, 0)
+      const back = waysBack(file, amount, kind === 'refund' ? over : undefined)
+      if (!back) return err({ type: 'other-tender' })
+      const reference = `${sale.order.orderId}-R${file.returns.length + 1}`
+      const returned = chosen.map(({ ticketId }) => ticketId)
+      // A service without customer references cannot look up its tickets, and so cannot cancel them.
+      const requestId = sale.ownerRef === '' ? undefined : ids.uuid()
+      const act: TicketsReturned = {
+        type: kind === 'void' ? 'tickets-voided' : 'tickets-refunded',
+        saleId,
+        reference,
+        reason,
+        second,
+        ticketIds: returned,
+        currency: sale.currency,
+        amount,
+        back,
+        ...(requestId !== undefined && { cancellation: requestId }),
+      }
+      book.record(act, staffId)
+      log.info('tickets.returned', { saleId, reference, kind, staffId, second })
+      if (back.some((way) => isCash(way.kind))) await openDrawer(this.#ports)
+      if (requestId !== undefined)
+        await this.#cancellations.ask({ saleId, reference, ticketIds: returned, reason, requestId })
+      return ok(await this.#issueSlip(sale, reference))
+    })
+  }
+
+  /** Records that a part of a return was paid. */
+  pay(
+    { saleId, reference, kind, receipt }: Pick<CommandInput<'payReturn'>, 'saleId' | 'reference' | 'kind' | 'receipt'>,
+    staffId: string,
+  ): Result<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }> {
+    const { book, ids } = this.#ports
+    const file = this.files.open(saleId)
+    if (!file) return err({ type: 'unknown-sale' })
+    const way = file.returns.find((each) => each.reference === reference)?.back.find((each) => each.kind === kind)
+    if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'wrong-answer' })
+    const { amount } = way
+    const { currency } = file
+    const slip = goesBackAsSlip(kind) ? newSlip(ids, amount, currency) : null
+    const given = slip ? { receipt: slip.slipId, slip } : { receipt }
+    book.record({ type: 'return-paid', saleId, reference, currency, kind, amount, ...given }, staffId)
+    return ok(reread(book, saleId))
+  }
+
+  /** Reprints the slip of a return, marked as the next DUPLICATA. */
+  copySlip(
+    { saleId, reference, reason }: Pick<CommandInput<'reprintSlip'>, 'saleId' | 'reference' | 'reason'>,
+    staffId: string,
+  ): Promise<Result<ReturnedView, SaleFailure | { readonly type: 'wrong-answer' }>> {
+    const { book } = this.#ports
+    return this.#inTurn(async () => {
+      const sale = book.find(saleId)
+      const file = sale && this.files.open(saleId)
+      if (!sale || !file) return err({ type: 'unknown-sale' })
+      const slip = file.slips.find((each) => each.reference === reference)
+      if (!slip) return err({ type: 'wrong-answer' })
+      const copyNumber = slip.copies + 1
+      book.record({ type: 'slip-copied', saleId, reference, copyNumber, reason }, staffId)
+      return ok(await this.#issueSlip(sale, reference, copyNumber))
+    })
+  }
+
+  /** Issues the slip of a sale without tickets, once all payments have been refunded. */
+  paidBack(saleId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const sale = this.#ports.book.find(saleId)
+      if (sale?.state === 'refunded') await this.#issueSlip(sale, `${sale.order.orderId}-P`)
+    })
+  }
+
+  /** Resumes open cancellations. Copies that were being printed when the program ended may have come out. */
+  recover(): void {
+    const { book } = this.#ports
+    for (const copy of book.openCopies())
+      book.record({ type: 'copy-finished', ...copy, state: 'unknown', evidence: 'restart' }, null)
+    this.#cancellations.recover()
+  }
+
+  /** Stops cancelling tickets until the next start. */
+  stop(): void {
+    this.#cancellations.stop()
+  }
+
+  /** Issues the slip that a customer signs. It is built from the ledger each time, so that a copy equals the original. */
+  async #issueSlip(sale: Sale, reference: string, copyNumber = 0): Promise<ReturnedView> {
+    const { book, slips, register, log } = this.#ports
+    const file = reread(book, sale.saleId)
+    const slip = saleSlip(sale, file, { reference, copyNumber, register })
+    if (!slip) throw new Error(`sale ${sale.saleId} has no slip ${reference}`)
+    const { saved, printed } = await slips.issue(slip, sale.language)
+    for (const paper of [saved, printed])
+      if (paper && paper.outcome !== 'printed') log.warn('slip.not-printed', { reference, copyNumber, ...paper })
+    const paper = printed ?? saved
+    return {
+      file,
+      reference,
+      paper: paper.outcome === 'printed' ? (printed ? 'printed' : 'saved') : paper.outcome,
+      reason: paper.outcome === 'failed' ? paper.reason : '',
+    }
+  }
+
+  /**
+   * Returns those of the tickets that no longer open a gate: the booking service does not list them, lists another code, or
+   * lists them as not sold. Returns null if the service names no owner or does not reply in time.
+   */
+  async #cancelledOf(
+    ownerRef: string,
+    tickets: readonly Ticket[],
+    timeoutMs: number,
+  ): Promise<readonly Ticket[] | null> {
+    const { partner, clock } = this.#ports
+    if (ownerRef === '') return null
+    const answered = new AbortController()
+    const late = clock.sleep(timeoutMs, answered.signal).then(() => null)
+    const reply = await Promise.race([partner.listTickets({ ownerRef }), late])
+    answered.abort()
+    if (!reply?.ok) return null
+    const listed = new Map(reply.value.map((ticket) => [ticket.ticketId, ticket]))
+    return tickets.filter(({ ticketId, qrCode }) => {
+      const theirs = listed.get(ticketId)
+      return theirs?.status !== SOLD || qrKey(theirs.qrCode) !== qrKey(qrCode)
+    })
+  }
+}
+
+/** Maximum time that a return waits for the cancellation, in milliseconds. */
+const CANCELLATION_TIMEOUT_MS = 3_000
+/** Delays between attempts; the last one repeats. */
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
+
+/** Cancels returned tickets at the booking service, if it supports that. The refund never waits for it. */
+class TicketCancellations {
+  readonly #ports: AfterSaleServicePorts
+  readonly #stopping = new AbortController()
+
+  constructor(ports: AfterSaleServicePorts) {
+    this.#ports = ports
+  }
+
+  /** Repeats the cancellation until there is an answer, and records it. Resolves then, or at the timeout. */
+  async ask(cancellation: OpenCancellation): Promise<void> {
+    const answered = new AbortController()
+    const asking = this.#askUntilAnswered(cancellation).finally(() => answered.abort())
+    const timeout = AbortSignal.any([this.#stopping.signal, answered.signal])
+    await Promise.race([asking, this.#ports.clock.sleep(CANCELLATION_TIMEOUT_MS, timeout)])
+  }
+
+  recover(): void {
+    for (const cancellation of this.#ports.book.openCancellations()) void this.#askUntilAnswered(cancellation)
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  #askUntilAnswered(cancellation: OpenCancellation): Promise<void> {
+    const { book, clock, log, inSale } = this.#ports
+    const { signal } = this.#stopping
+    const { saleId, reference } = cancellation
+    return inSale(saleId, async () => {
+      for (let turn = 0; !signal.aborted; turn += 1) {
+        try {
+          // The disk may have failed after the answer was written to it, so the cancellation may be settled already.
+          if (turn > 0 && !book.openCancellations().some((open) => open.reference === reference)) return
+          if (await this.#isAnswered(cancellation)) return
+        } catch (error) {
+          log.error('cancellation.failed', error, { reference })
+        }
+        await clock.sleep(RETRY_DELAYS_MS[Math.min(turn, RETRY_DELAYS_MS.length - 1)] ?? 0, signal)
+      }
+    })
+  }
+
+  async #isAnswered({ saleId, reference, ...asked }: OpenCancellation): Promise<boolean> {
+    const { book, partner, log } = this.#ports
+    const ownerRef = book.find(saleId)?.ownerRef ?? ''
+    const { outcome, detail } = await partner.cancelTickets({ ...asked, ownerRef })
+    if (this.#stopping.signal.aborted || outcome === 'unanswered') {
+      log.warn('cancellation.not-answered', { reference, detail })
+      return false
+    }
+    book.record({ type: 'cancellation-answered', saleId, reference, outcome, detail }, null)
+    log.info('cancellation.answered', { reference, outcome, detail })
+    return true
+  }
+}
+
+/**
+ * Returns a slip from its ledger record: of returned tickets, or of all payments of a sale without tickets. Copies
+ * differ only in their number and in later replies of the booking service. Null if the sale has no such slip.
+ */
+function saleSlip(
+  sale: Sale,
+  file: SaleFile,
+  { reference, copyNumber, register }: Pick<SaleSlip, 'reference' | 'copyNumber' | 'register'>,
+): SaleSlip | null {
+  if (!('order' in sale) || !file.slips.some((slip) => slip.reference === reference)) return null
+  const { order, currency, event } = sale
+  const same = {
+    reference,
+    copyNumber,
+    register,
+    orderId: order.orderId,
+    eventTitle: event.title,
+    startsAt: event.startsAt,
+    venue: event.venue,
+    currency,
+  }
+  const given = file.returns.find((each) => each.reference === reference)
+  if (given) {
+    const { kind, atUtc, staffId, second, reason, ticketIds, amount, back, cancellation } = given
+    const tickets = file.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+    return {
+      ...same,
+      kind,
+      atUtc,
+      staffId: staffId ?? '',
+      second,
+      reason,
+      amount,
+      back: back.map((way) => ({ kind: way.kind, amount: way.amount })),
+      cancellation: cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
+      lines: tickets.map(({ place, ticketNumber, price }) => ({
+        seatCode: place.seatCode,
+        notes: notesOf(place),
+        ticketNumber,
+        price,
+      })),
+    }
+  }
+  const last = file.acts.findLast(({ code }) => code === 'REFUNDED' || code === 'CREDITED')
+  if (sale.state !== 'refunded' || !last) return null
+  const { tender, refundReference, returned = [] } = sale
+  const back = [...returned, { ...tender, refundReference }].map((part) => ({
+    kind: goesBackAsSlip(part.kind) ? ('credit-slip' as const) : part.kind,
+    amount: owedFor(part),
+    reference: part.refundReference,
+  }))
+  return {
+    ...same,
+    kind: 'unsold',
+    atUtc: last.atUtc,
+    staffId: last.staffId ?? '',
+    second: null,
+    cancellation: 'none',
+    reason: '',
+    amount: back.reduce((sum, part) => sum + part.amount, 0),
+    back,
+    lines: order.seats.map(({ place, price }) => ({
+      seatCode: place.seatCode,
+      notes: notesOf(place),
+      ticketNumber: '',
+      price,
+    })),
+  }
+}
+
+type Done = Extract<Sale, { state: 'done' }>
+
+/** Returns a completed sale and the given tickets of it, none of which has been returned. */
+function openSold(
+  book: PostSaleLedger,
+  saleId: string,
+  ticketIds: readonly string[],
+): Result<{ sale: Done; file: SaleFile; chosen: readonly FiledTicket[] }, SaleFailure | AfterSaleFailure> {
+  const sale = book.find(saleId)
+  const file = sale && book.files.open(saleId)
+  if (!sale || !file) return err({ type: 'unknown-sale' })
+  if (sale.state !== 'done') return err({ type: 'wrong-stage', stage: sale.state })
+  const wanted = new Set(ticketIds)
+  const chosen = file.tickets.filter(({ ticketId }) => wanted.has(ticketId))
+  if (chosen.length !== wanted.size) return err({ type: 'no-such-ticket' })
+  const gone = new Set(file.returns.flatMap((each) => each.ticketIds))
+  if (chosen.some(({ ticketId }) => gone.has(ticketId))) return err({ type: 'ticket-returned' })
+  return ok({ sale, file, chosen })
+}
+
+function reread(book: PostSaleLedger, saleId: string): SaleFile {
+  const file = book.files.open(saleId)
+  if (!file) throw new Error(`sale ${saleId} is gone`)
+  return file
+}
+
+/** The number of a copy that was definitely not printed is used again. */
+function nextCopy(papers: FiledTicket['papers']): number {
+  const last = papers.at(-1)
+  if (!last) return 1
+  return last.state === 'failed' && last.copyNumber > 0 ? last.copyNumber : last.copyNumber + 1
+}

@@ -1,0 +1,408 @@
+import type { Customer } from '../../../shared/domain/customer.ts'
+import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
+import { isCash, type Payment, roundingOf, tendersOf } from '../../../shared/domain/money/tender.ts'
+import { bookingOf, holdRemainingMs, surelyHeld } from '../../../shared/domain/sale/sale-base.ts'
+import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import type {
+  Confirmed,
+  HoldNotice,
+  Instant,
+  Order,
+  OrderedSeat,
+  Sale,
+  SaleBase,
+  SaleEvent,
+} from '../../../shared/domain/sale/sale.ts'
+import { contradiction, responseMismatches, type Names } from '../../../shared/domain/seats/response-matching.ts'
+import { type Booking, SOLD, type Ticket, type TicketReadBack } from '../../../shared/domain/seats/offer.ts'
+import { notesOf, withNotes } from '../../../shared/domain/seats/place.ts'
+import { newSlip } from '../payment/slips.ts'
+import {
+  askTender,
+  beginTender,
+  driverOf,
+  pollTender,
+  HOLD_MARGIN_MS,
+  resumeTender,
+  settleTender,
+  type Taking,
+} from '../payment/tender.ts'
+import type { NoteFate } from '../ports/devices.ts'
+import type { PartnerError, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
+
+export const NO_OWNER = 'the service names no owner_ref'
+
+/** Shown with a seat that another customer may have bought, because its ticket names no order. */
+const WHOSE = 'order_id ?'
+
+interface Reading {
+  readonly asked: Instant
+  readonly answered: Instant
+  /** Ids of listed tickets of other sales of this register; null if the owner is unique to this sale. */
+  readonly othersHere: ReadonlySet<string> | null
+}
+
+/**
+ * Interprets the owner's list for a sale: all its tickets, none, or a question for staff. Tickets of other sales of the same
+ * owner are ignored. The rest is accepted if it names this order, if the list has no unknown tickets, or if no other customer
+ * can have bought the seats yet; otherwise staff decide.
+ */
+export function ticketsListed(
+  listed: readonly TicketReadBack[],
+  sale: SaleBase,
+  order: Order | null,
+  { asked, answered, othersHere }: Reading,
+): SaleEvent {
+  const unknown = listed.filter(({ ticketId }) => !othersHere?.has(ticketId))
+  // A partner that names this order names the order of every ticket.
+  const shared = othersHere !== null || listed.some(({ names }) => isOrder(names, order))
+  const tickets = shared ? unknown.filter((ticket) => !isStrangers(ticket, sale, order)) : listed
+  if (tickets.length === 0) return { type: 'tickets-absent', asked }
+  if (!order) return differing(tickets)
+  const strangers = tickets.length < unknown.length
+  const seats = new Map(order.seats.map((seat) => [seat.seatId, seat]))
+  const doubtOf = (ticket: TicketReadBack): string | null => {
+    const { names, status } = ticket
+    const [foreign] = responseMismatches(namesOf(sale, order, seats.get(ticket.seatId)), names)
+    if (foreign) return `${foreign.name} ${foreign.theirs}`
+    if (status !== SOLD) return status
+    const told = names.order ?? names.hold ?? (names.event && surelyHeld(order.hold, answered))
+    return told || !strangers ? null : WHOSE
+  }
+  const ours = tickets.flatMap((ticket): Ticket[] => {
+    const seat = seats.get(ticket.seatId)
+    if (!seat || doubtOf(ticket) !== null) return []
+    const { names, ...read } = ticket
+    return [{ ...read, price: seat.price, ...(names.event && { eventId: names.event }) }]
+  })
+  const count = (of: (ticket: Ticket) => string): number => new Set(ours.map(of)).size
+  const counts = [
+    count(({ seatId }) => seatId),
+    count(({ ticketId }) => ticketId),
+    count(({ qrCode }) => qrKey(qrCode)),
+  ]
+  return [tickets.length, ...counts].every((each) => each === order.seats.length)
+    ? { type: 'tickets-found', tickets: ours }
+    : differing(tickets, doubtOf)
+}
+
+/** Whether the ticket names another event, session, order or hold, or is for a seat that was not ordered. */
+function isStrangers({ names, seatId }: TicketReadBack, sale: SaleBase, order: Order | null): boolean {
+  const { event, session, owner } = namesOf(sale, order)
+  const holds = order?.seats.map(({ holdId }) => holdId)
+  if (isOrder(names, order)) return false
+  if (names.hold && holds?.includes(names.hold)) return false
+  // A ticket of another owner must not be in this list: the list is then not accepted.
+  if (contradiction({ owner }, names) !== null) return false
+  if (contradiction({ event, session, order: order?.orderId }, names) !== null) return true
+  return order !== null && (names.hold !== undefined || order.seats.every((seat) => seat.seatId !== seatId))
+}
+
+function isOrder(names: Names, order: Order | null): boolean {
+  return names.order !== undefined && names.order.toLowerCase() === order?.orderId
+}
+
+function namesOf({ event, sessionId, ownerRef, currency }: SaleBase, order: Order | null, seat?: OrderedSeat): Names {
+  const booking = { event: event.eventId, session: sessionId, owner: ownerRef, currency }
+  return { ...booking, ...(order && { order: order.orderId }), ...(seat && { hold: seat.holdId }) }
+}
+
+/** Lists the tickets of the service for staff, each with its contradiction in brackets. */
+function differing(
+  tickets: readonly TicketReadBack[],
+  doubtOf = ({ status }: TicketReadBack): string | null => (status === SOLD ? null : status),
+): SaleEvent {
+  const shown = tickets.map((ticket) => {
+    const doubt = doubtOf(ticket)
+    return doubt === null ? ticket.place.seatCode : `${ticket.place.seatCode} (${doubt})`
+  })
+  return { type: 'tickets-differ', detail: shown.join(' · ') }
+}
+
+/** Time that the device stays open for the next note. */
+const NOTE_INSERT_TIMEOUT_MS = 90_000
+
+/** Opens the device until it holds a note, the customer cancels, the time is over, or the holds expire. */
+async function awaitNote(
+  { notes, ledger, clock, log }: WatchedPorts,
+  sale: Sale,
+  giveUp: AbortSignal,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
+  // Another sale stopped with a note in the device. The next note would be taken for that note.
+  const holdsNote = (other: Sale): boolean => other.state === 'paying' && other.notes?.held !== undefined
+  if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && holdsNote(other))) {
+    log.warn('notes.blocked-by-other-sale')
+    return { type: 'tender-unavailable' }
+  }
+  const left = holdRemainingMs(sale.order.hold, clock.now()) - HOLD_MARGIN_MS
+  const over = new AbortController()
+  const waited = new AbortController()
+  void clock
+    .sleep(Math.max(0, Math.min(NOTE_INSERT_TIMEOUT_MS, left)), AbortSignal.any([waited.signal, stopping]))
+    .then(() => over.abort())
+  const taken = { currency: sale.currency, values: notes.denominations(sale.currency) }
+  const next = await notes.next(taken, AbortSignal.any([over.signal, giveUp, stopping]))
+  waited.abort()
+  switch (next.outcome) {
+    case 'held': {
+      const { value, currency } = next.note
+      // A note that was not requested, or would not be recorded, is given back.
+      if (!stopping.aborted && currency === sale.currency && value > 0) return { type: 'note-held', value }
+      log.warn('notes.given-back', { value, currency, fate: (await notes.giveBack(next.note)).fate })
+      return { type: 'tender-unavailable' }
+    }
+    case 'ended':
+      return { type: 'tender-cancelled' }
+    case 'fault':
+      log.warn('notes.stopped', { fault: next.fault })
+      return { type: 'tender-unavailable' }
+  }
+}
+
+function fateEvent(fate: NoteFate | undefined): SaleEvent {
+  if (fate?.fate === 'credited') return { type: 'note-credited', value: fate.value }
+  return { type: fate?.fate === 'returned' ? 'note-returned' : 'note-unclear' }
+}
+
+/** Returns the purchase of step 6. A split payment is named by its last reference. */
+function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
+  const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
+  return {
+    ...bookingOf(sale),
+    orderId: order.orderId,
+    amount: order.amount,
+    paymentMethod: [...kinds].join('+'),
+    paymentReference: payment.tender.reference,
+    seats: order.seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
+    customer: { name: customer?.name ?? '', phone: customer?.phone ?? '', email: '' },
+  }
+}
+
+/** Returns the content of one ticket. Place and numbers are the partner's, not those chosen on the screen. */
+export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number): SaleTicket {
+  if (!('tickets' in sale)) throw new Error(`sale ${sale.saleId} has no tickets while "${sale.state}"`)
+  const index = sale.tickets.findIndex((ticket) => ticket.ticketId === ticketId)
+  const ticket = sale.tickets[index]
+  if (!ticket) throw new Error(`sale ${sale.saleId} has no ticket ${ticketId}`)
+  const seat = sale.order.seats.find(({ seatId }) => seatId === ticket.seatId)
+  return {
+    eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
+    venue: sale.event.venue,
+    zoneName: seat?.zoneName ?? '',
+    place: seat ? withNotes(ticket.place, seat.place) : ticket.place,
+    qrCode: ticket.qrCode,
+    ticketNumber: ticket.ticketNumber,
+    ticketReference: ticket.ticketReference,
+    price: ticket.price,
+    currency: sale.currency,
+    orderId: sale.order.orderId,
+    copyNumber,
+    index: index + 1,
+    count: sale.tickets.length,
+  }
+}
+
+/** `soldAt`: wall time, ISO 8601 UTC. */
+function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
+  const { order } = sale
+  const rounding = roundingOf(sale)
+  return {
+    eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
+    venue: sale.event.venue,
+    orderId: order.orderId,
+    register: sale.register,
+    soldAt,
+    lines: order.seats.map(({ place, zoneName, price }) => ({
+      seatCode: place.seatCode,
+      notes: notesOf(place),
+      zoneName,
+      price,
+    })),
+    amount: order.amount,
+    currency: sale.currency,
+    ...(rounding !== 0 && { rounding }),
+    tenders: tendersOf(sale).map(({ kind, received, change, approval, card }) => ({
+      kind,
+      received,
+      change,
+      // The approval of cash is the staff number, which customers must not see.
+      approval: isCash(kind) ? '' : approval,
+      ...(card && { card }),
+    })),
+  }
+}
+
+/** Carries out one effect and returns its event. Never rejects on external failures; a rejection is a bug, and stops the sale. */
+export async function performEffect(
+  ports: WatchedPorts,
+  sale: Sale,
+  effect: SaleEffect,
+  stopping: AbortSignal,
+  taking: Taking = { signal: stopping },
+): Promise<SaleEvent> {
+  const { clock, ledger, partner, notes } = ports
+  switch (effect.type) {
+    case 'hold':
+      return holdSeats(ports, sale, effect)
+    case 'read-checkout': {
+      if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
+      return readCheckout(ports, sale)
+    }
+    case 'release':
+      return release(ports, bookingOf(sale), effect.holdIds)
+    case 'begin-tender':
+      return beginTender(ports, sale, effect.tender, taking, stopping)
+    case 'follow-tender': {
+      const { tender } = effect
+      const driver = driverOf(ports.tenders, tender)
+      if (!driver) return { type: 'tender-unknown', forGood: true }
+      const settled = await settleTender(ports, sale, tender, taking, stopping)
+      if (settled) return settled
+      return pollTender(ports, driver, effect, sale.currency, { giveUp: taking.signal, stopping })
+    }
+    case 'ask-tender':
+      await clock.sleep(effect.delayMs, stopping)
+      return askTender(ports.tenders, effect.tender, sale.currency, stopping)
+    case 'recall-tender':
+      await clock.sleep(effect.delayMs, stopping)
+      return resumeTender(ports, effect, sale, stopping)
+    case 'await-note':
+      return awaitNote(ports, sale, taking.signal, stopping)
+    case 'take-note': {
+      const note = { value: effect.value, currency: sale.currency }
+      return fateEvent(await (taking.signal.aborted ? notes?.giveBack(note) : notes?.accept(note)))
+    }
+    case 'recall-note':
+      return fateEvent(await notes?.recall({ value: effect.value, currency: sale.currency }))
+    case 'end-notes':
+      return { type: 'tender-cancelled' }
+    case 'count-notes': {
+      const { received, over } = effect
+      const slip = over > 0 && { slip: newSlip(ports.ids, over, sale.currency) }
+      return { type: 'tender-approved', received, change: 0, approval: '', ...slip }
+    }
+    case 'compose-purchase': {
+      const customer = sale.customer ? ledger.customerOf(sale.saleId) : null
+      const request = partner.composePurchase(purchaseOf(sale, effect.order, effect.payment, customer))
+      return { type: 'purchase-composed', request }
+    }
+    case 'send-purchase':
+      return sendPurchase(ports, sale, effect, stopping)
+    case 'read-tickets':
+      return readTickets(ports, sale, effect, stopping)
+    case 'credit-slip':
+      return { type: 'credited', slip: newSlip(ports.ids, effect.amount, sale.currency) }
+    case 'queue-tickets': {
+      if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
+      const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
+      const receipt = receiptDocument(sale, clock.now().wallUtc)
+      const saved = await ports.tickets.save(documents, sale.language, receipt)
+      return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
+    }
+    case 'start-print':
+      return { type: 'print-started', ticketId: effect.ticketId }
+    case 'print': {
+      const { ticketId, copyNumber } = effect
+      const printed = await ports.tickets.print(ticketDocument(sale, ticketId, copyNumber), sale.language)
+      if (printed.outcome === 'printed') return { type: 'print-finished', ticketId, evidence: printed.evidence }
+      if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
+      return { type: 'print-unclear', ticketId, reason: printed.detail }
+    }
+  }
+}
+
+type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>
+
+async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf<'hold'>): Promise<SaleEvent> {
+  const reply = await partner.holdSeats({
+    ...bookingOf(sale),
+    seatIds: effect.seats.map(({ seatId }) => seatId),
+  })
+  if (reply.ok) return { type: 'hold-granted' }
+  if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
+  // The reply may name seats by id, but people know them by code.
+  const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
+  const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
+  return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
+}
+
+async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale): Promise<SaleEvent> {
+  const reply = await partner.readCheckout(bookingOf(sale))
+  if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
+  const { items } = reply.value
+  const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
+  const holdIds = items.map(({ holdId }) => holdId)
+  if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
+  // The service may have released a seat, but its sale here must be refunded before it is sold again.
+  const seatIds = items.map(({ seatId }) => seatId)
+  if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
+  return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
+}
+
+async function sendPurchase(
+  { partner, ledger }: WatchedPorts,
+  sale: Sale,
+  effect: EffectOf<'send-purchase'>,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  await partner.pause(effect.delayMs, stopping)
+  if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
+  const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
+  if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
+  const borrowed = ledger.conflictingTickets(sale, reply.value)
+  if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
+  const detail = `tickets of another sale: ${borrowed.join(', ')}`
+  return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
+}
+
+async function readTickets(
+  { partner, clock, ledger }: WatchedPorts,
+  sale: Sale,
+  effect: EffectOf<'read-tickets'>,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  await partner.pause(effect.delayMs, stopping)
+  if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
+  // Without a customer reference, only a repeated purchase or staff can find the tickets.
+  if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
+  const asked = clock.now()
+  const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
+  if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
+  const othersHere = ledger.othersOfOwner(sale, reply.value)
+  const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
+  const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
+  return believed ? found : differing(reply.value)
+}
+
+/** Releases the holds. If that fails they expire by themselves, so the sale does not wait. */
+async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
+  let holdIds = known
+  if (holdIds.length === 0) {
+    const checkout = await partner.readCheckout(booking)
+    if (!checkout.ok)
+      return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-unanswered' }
+    holdIds = checkout.value.items.map(({ holdId }) => holdId)
+  }
+  for (const holdId of holdIds) {
+    const reply = await partner.releaseHold({ sessionId: booking.sessionId, holdId })
+    if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-unanswered' }
+  }
+  return { type: 'released', holdIds }
+}
+
+function holdNotice(error: PartnerError): HoldNotice {
+  if (error.type !== 'refused') return { type: 'partner-unreachable' }
+  if (error.status === 410) return { type: 'hold-expired' }
+  if (error.code === 'EVENT_ENDED') return { type: 'event-ended' }
+  const limit = error.details['limit']
+  return { type: 'hold-refused', code: error.code, ...(typeof limit === 'number' && limit > 0 && { limit }) }
+}
+
+function describe(error: PartnerError): string {
+  return error.type === 'refused' ? `${error.status} ${error.code}` : error.detail
+}

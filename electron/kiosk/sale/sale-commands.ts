@@ -1,0 +1,290 @@
+import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
+import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
+import { goesBackAsSlip } from '../../../shared/domain/money/tender.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
+import type { SaleState } from '../../../shared/domain/sale/sale.ts'
+import type { KioskInfo, ScannedAs } from '../../../shared/api/kiosk/views.ts'
+import type { Commands } from '../access.ts'
+import { settleOpenPayment } from '../payment/open-payments.ts'
+import { type Owed, owedOfPayment, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
+import type { SlipPapers } from '../payment/slip-commands.ts'
+import type { PrintOutcome } from '../ports/devices.ts'
+import type { Clock, Ports, SaleTicket, TicketIssuer } from '../ports/ports.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { BackgroundSales } from '../visit/parking-commands.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import type { AfterSaleService } from './after-sale.ts'
+import type { SaleService } from './sale-service.ts'
+import { settleGap, settleStaffCase, settleStrayNote, staffCases, needsTicketRecheck } from './staff-cases.ts'
+
+/** States in which a sale may leave the screen. */
+const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
+  'abandoned',
+  'done',
+  'print-unknown',
+  'refund-due',
+  'refunded',
+  'needs-staff',
+])
+
+/** States in which a paid sale continues by itself, and a desk may serve the next customer. */
+const goesOn: ReadonlySet<SaleState | undefined> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
+
+/** Commands of a customer or cashier for the sale on the screen, besides choosing and paying. */
+export function saleCommands(
+  sales: SaleService,
+  screen: SaleScreen,
+  readBack: ReadBack | null,
+  behind: Pick<BackgroundSales, 'has'>,
+  role: KioskInfo['role'],
+  displayChanged: () => void,
+) {
+  const { waiting, act } = screen
+  return {
+    async retryPrint({ saleId }) {
+      const sale = waiting(saleId, 'print-unknown')
+      return sale.ok ? ok(act(saleId, { type: 'print-retried' })) : sale
+    },
+
+    async abandonSale({ saleId, reason }) {
+      const sale = waiting(saleId, 'choosing', 'priced')
+      if (!sale.ok) return sale
+      // The sale stays on the screen while its payments are refunded.
+      if ('parts' in sale.value && sale.value.parts) act(saleId, { type: 'abandoned', reason })
+      else screen.vacate(reason)
+      return ok(null)
+    },
+
+    async noteCustomer({ saleId, customer }, { staffId }) {
+      const sale = waiting(saleId, 'priced')
+      return sale.ok ? ok(act(saleId, { type: 'customer-noted', customer, staffId })) : sale
+    },
+
+    async leaveSale({ saleId }) {
+      if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      const state = sales.find(saleId)?.state
+      const left = mayBeLeft.has(state) || (role === 'cashier' && goesOn.has(state))
+      if (!left && !sales.faulted(saleId) && !sales.refusal(saleId))
+        return err({ type: 'wrong-stage', stage: state ?? 'gone' })
+      screen.clear()
+      if (!behind.has(saleId)) sales.close(saleId)
+      displayChanged()
+      return ok(null)
+    },
+
+    async setLanguage({ saleId, language }) {
+      if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      sales.setLanguage(saleId, language)
+      displayChanged()
+      return ok(null)
+    },
+
+    readTicket: async ({ code }) => ok(readBack?.scanned(code) ?? 'nothing-wanted'),
+  } satisfies Partial<Commands>
+}
+
+interface Wanted {
+  readonly code: string
+  readonly found: AbortController
+  another: boolean
+}
+
+/**
+ * Counts a ticket as printed only once a scanner has read it. If it was not read in time, or another code was read, a person
+ * has to check. A ticket that was read is printed, whatever the printer reports. Duplicates are not scanned, because staff
+ * have them in hand.
+ */
+export class ReadBack {
+  /** Prints, and waits until the ticket has been read. */
+  readonly tickets: TicketIssuer
+  readonly #wanted = new Set<Wanted>()
+
+  constructor(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal) {
+    const print = async (ticket: SaleTicket, language: string): Promise<PrintOutcome> => {
+      if (ticket.copyNumber > 0) return tickets.print(ticket, language)
+      // Scans count from the start of printing, because some printers report the end long after the ticket can be
+      // taken.
+      const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
+      this.#wanted.add(mine)
+      try {
+        const printed = await tickets.print(ticket, language)
+        if (printed.outcome === 'failed') return printed
+        if (printed.outcome === 'printed') await clock.sleep(waitMs, AbortSignal.any([stopping, mine.found.signal]))
+        const said = printed.outcome === 'printed' ? printed.evidence : printed.detail
+        if (mine.found.signal.aborted) return { outcome: 'printed', evidence: `${said}; read back` }
+        if (printed.outcome === 'unknown') return printed
+        return { outcome: 'unknown', detail: `${said}; ${mine.another ? 'another code was read' : 'not read back'}` }
+      } finally {
+        this.#wanted.delete(mine)
+      }
+    }
+    this.tickets = { status: () => tickets.status(), save: (...order) => tickets.save(...order), print }
+  }
+
+  scanned(code: string): ScannedAs {
+    const found = [...this.#wanted].find((one) => scannedAs(code, one.code))
+    if (found) {
+      found.found.abort()
+      return 'wanted'
+    }
+    for (const one of this.#wanted) one.another = true
+    return this.#wanted.size > 0 ? 'another' : 'nothing-wanted'
+  }
+}
+
+/** Creates the commands for earlier sales of this machine: search, reprint and return. */
+export function afterSaleCommands(
+  afterSales: AfterSaleService,
+  { clock, log, partner, timeZone }: Pick<WatchedPorts, 'clock' | 'log' | 'partner'> & { readonly timeZone: string },
+  papers: SlipPapers,
+) {
+  return {
+    async findSales({ text }) {
+      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc, timeZone), MAX_FOUND_SALES))
+    },
+
+    async openSaleFile({ saleId }) {
+      // Checks nothing while the service is unreachable, so that opening a file does not wait for it.
+      const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
+      return file ? ok(file) : err({ type: 'unknown-sale' })
+    },
+
+    reprintTickets: async (wish, { staffId }) => afterSales.reprint(wish, staffId),
+    reprintSlip: async (wish, { staffId }) => afterSales.copySlip(wish, staffId),
+    returnTickets: async (wish, { staffId }, second) => afterSales.giveBack(wish, staffId, second.staffId),
+
+    async payReturn(wish, { staffId }) {
+      const paid = afterSales.pay(wish, staffId)
+      const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
+      // If this fails, it can be printed again.
+      if (slip) await papers.print(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
+      return paid
+    },
+  } satisfies Partial<Commands>
+}
+
+const MINUTE_MS = 60_000
+/** Tolerance in milliseconds of a time that a customer remembers. */
+const ABOUT_MS = 15 * MINUTE_MS
+
+const TIME =
+  /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
+
+/**
+ * Reads a search for a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a code or
+ * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes finds
+ * sales that began up to 15 minutes before or after it.
+ */
+export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
+  const text = typed.trim()
+  const parts = text === '' ? undefined : TIME.exec(text)?.groups
+  if (!parts) return { words: text, period: null }
+  const now = localDate(nowUtc, timeZone)
+  const { day, month, year, hour, minute } = parts
+  const period = (years: number, days: number): { readonly from: number; readonly until: number } => {
+    const date = [
+      year === undefined ? now.year - years : Number(year),
+      month === undefined ? now.month : Number(month) - 1,
+      day === undefined ? now.day - days : Number(day),
+    ] as const
+    const at = instantOf(Date.UTC(...date, Number(hour ?? 0), Number(minute ?? 0)), timeZone)
+    if (minute !== undefined) return { from: at - ABOUT_MS, until: at + ABOUT_MS }
+    if (hour !== undefined) return { from: at, until: at + 60 * MINUTE_MS }
+    return { from: at, until: instantOf(Date.UTC(date[0], date[1], date[2] + 1), timeZone) }
+  }
+  const first = period(0, 0)
+  const { from, until } = first.from <= Date.parse(nowUtc) ? first : day === undefined ? period(0, 1) : period(1, 0)
+  return { words: '', period: { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() } }
+}
+
+const STAFF_PATIENCE_MS = 4_000
+
+/** Commands for staff questions. `shows`: whether the sale is on the screen. */
+export function caseCommands(
+  ports: Pick<Ports, 'ledger' | 'clock' | 'ids'>,
+  sales: SaleService,
+  afterSales: Pick<AfterSaleService, 'paidBack'>,
+  refunds: Pick<ProviderRefunds, 'isOffered' | 'ask' | 'settle'>,
+  shows: (saleId: string) => boolean,
+) {
+  const { ledger, clock } = ports
+  const casesNow = () => staffCases(ledger, sales, clock.now(), refunds.isOffered)
+
+  /** Returns the refund due for a payment, of a sale without tickets or of an abandoned payment. */
+  function owedOf(payment: string): Owed | null {
+    const open = ledger.openPayments().find(({ reference }) => reference === payment)
+    if (open) return owedOfPayment(open)
+    return (
+      ledger
+        .unfinished()
+        .map(owedOfSale)
+        .find((owed) => owed?.payment === payment) ?? null
+    )
+  }
+
+  /** An answer often leads to the next question of the sale: staff should see it, but not wait for a slow partner. */
+  async function cameToRest(saleId: string): Promise<void> {
+    const enough = new AbortController()
+    await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
+    enough.abort()
+  }
+
+  return {
+    listStaffCases: async () => ok(casesNow()),
+
+    async settleStaffCase({ saleId, answer }, { staffId }) {
+      const settle = (given: typeof answer) => settleStaffCase(ports, sales, saleId, given, staffId, shows(saleId))
+      const owed = sales.find(saleId)
+      const lookFirst = answer.type === 'paid-back' && owed !== null && needsTicketRecheck(owed, clock.now())
+      if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
+        const asked = settle({ type: 'ask-again' })
+        if (!asked.ok) return asked
+        const looked = await sales.settled(saleId)
+        if ('tickets' in looked) return err({ type: 'tickets-turned-up' })
+        if (!lookFirst) return ok(casesNow())
+      }
+      const settled = settle(answer)
+      if (!settled.ok) return settled
+      await cameToRest(saleId)
+      if (answer.type === 'paid-back') await afterSales.paidBack(saleId)
+      return ok(casesNow())
+    },
+
+    async settleOpenPayment(said, { staffId }) {
+      const settled = settleOpenPayment(ledger, said, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async askRefund({ payment }, { staffId }, second) {
+      const owed = owedOf(payment)
+      const sale = owed && sales.find(owed.saleId)
+      if (!owed || !refunds.isOffered(owed)) return err({ type: 'refund-not-offered' })
+      if (sale && owedOfSale(sale)?.payment === payment && needsTicketRecheck(sale, clock.now())) {
+        const asked = settleStaffCase(ports, sales, sale.saleId, { type: 'ask-again' }, staffId, false)
+        if (!asked.ok) return err({ type: 'refund-not-offered' })
+        if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })
+      }
+      // It may have been refunded meanwhile.
+      const stillOwed = owedOf(payment)
+      if (!stillOwed) return err({ type: 'refund-over' })
+      const begun = refunds.ask(stillOwed, staffId, second.staffId)
+      return begun.ok ? ok(casesNow()) : begun
+    },
+
+    async settleRefund({ refund, receipt }, { staffId }) {
+      const settled = await refunds.settle(refund, receipt, staffId)
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async settleLedgerGap({ seq, reference }, { staffId }) {
+      const settled = settleGap(ledger, seq, reference, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async settleStrayNote(said, { staffId }) {
+      const settled = settleStrayNote(ledger, said, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+  } satisfies Partial<Commands>
+}

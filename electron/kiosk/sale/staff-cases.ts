@@ -1,0 +1,239 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import {
+  isAskedOn,
+  isMoneyQuestion,
+  lookStands,
+  orderOf,
+  pastRefundFence,
+} from '../../../shared/domain/sale/sale-base.ts'
+import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
+import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
+import { waitsForCustomer, wasBought } from '../../../shared/domain/sale/sale-printing.ts'
+import { dueFor, goesBackAsSlip, isSlip, owedFor } from '../../../shared/domain/money/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
+import type { CaseFailure } from '../../../shared/api/kiosk/failures.ts'
+import type {
+  LedgerCase,
+  OverProvider,
+  SaleCase,
+  StaffCase,
+  StrayNoteCase,
+} from '../../../shared/api/kiosk/staff-cases.ts'
+import { newSlip } from '../payment/slips.ts'
+import { viaProvider, owedOfSale, type ProviderRefunds } from '../payment/refunds.ts'
+import type { LedgerGap, Ports, SaleLedger, UnallocatedNote } from '../ports/ports.ts'
+import { paymentCases } from '../payment/open-payments.ts'
+import type { SaleService } from './sale-service.ts'
+
+type Answer = CommandInput<'settleStaffCase'>['answer']
+
+/** Returns the cases for staff: of the ledger, of unfinished sales (oldest first), of abandoned payments and of unallocated notes. */
+export function staffCases(
+  ledger: SaleLedger,
+  sales: SaleService,
+  now: Instant,
+  isOffered: ProviderRefunds['isOffered'] = () => false,
+): readonly StaffCase[] {
+  const gaps = ledger.gaps().map(ledgerCase)
+  const open = ledger.unfinished().flatMap((sale) => {
+    const over = viaProvider(ledger, isOffered, owedOfSale(sale))
+    return saleCase(sale, questionOf(sale, sales, ledger), over, now) ?? []
+  })
+  return [...gaps, ...open, ...paymentCases(ledger, isOffered), ...ledger.strayNotes().map(strayCase)]
+}
+
+function ledgerCase(gap: LedgerGap): LedgerCase {
+  switch (gap.kind) {
+    case 'rows': {
+      const { kind: _, ...lost } = gap
+      return { question: 'ledger-gap', ...lost }
+    }
+    case 'key': {
+      const { kind: _, ...key } = gap
+      return { question: 'ledger-key', ...key }
+    }
+    case 'hub':
+      return { question: 'ledger-hub', doubt: gap.doubt, seq: gap.seq }
+  }
+}
+
+function strayCase({ seq, note, foundUtc }: UnallocatedNote): StrayNoteCase {
+  return { question: 'stray-note', seq, amount: note?.value ?? null, currency: note?.currency ?? '', foundUtc }
+}
+
+function saleCase(
+  sale: Sale,
+  question: SaleCase['question'] | null,
+  over: OverProvider | null,
+  now: Instant,
+): SaleCase | null {
+  const order = orderOf(sale)
+  const seats = order?.seats ?? ('seats' in sale ? sale.seats : [])
+  if (!question || (!order && sale.state !== 'needs-staff')) return null
+  const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
+  const look = sale.state === 'refund-due' && lookStands(sale.look, now) ? sale.look : null
+  return {
+    saleId: sale.saleId,
+    reference: order?.orderId ?? sale.ownerRef,
+    code: collectionCode(sale.saleId),
+    question,
+    tender: 'tender' in sale ? sale.tender.kind : null,
+    paymentReference: 'tender' in sale ? (sale.tender.provider?.reference ?? sale.tender.reference) : null,
+    amount: amountOf(sale),
+    currency: sale.currency,
+    eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
+    seatCodes: seats.map(({ place }) => place.seatCode),
+    ownerRef: sale.ownerRef,
+    shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,
+    rowsLost: sale.rowsLost === true,
+    ...(isAskedOn(sale) && { asking: true }),
+    ...('differs' in sale && sale.differs && { differs: sale.differs }),
+    ...(question === 'pay-back' && {
+      look: look?.state ?? (sale.state === 'refund-due' && wasBought(sale) ? 'wanted' : 'needless'),
+    }),
+    ...((question === 'pay-back' || question === 'refund-open') && over && { over }),
+    ...(question === 'service-unreachable' && 'order' in sale && { fenced: pastRefundFence(sale.order.hold, now) }),
+  }
+}
+
+/** Whether the service must be queried for tickets before a refund. */
+export function needsTicketRecheck(sale: Sale, now: Instant): boolean {
+  return sale.state === 'refund-due' && wasBought(sale) && !lookStands(sale.look, now)
+}
+
+/** Returns the amount of the tender in question or to be refunded, or else of the order. */
+function amountOf(sale: Sale): Minor {
+  if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
+  if (sale.state === 'refund-due') return owedFor(sale.tender)
+  const order = orderOf(sale)
+  if (order) return order.amount
+  return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
+}
+
+/**
+ * Settles a case if the answer is allowed for its question. `customerWaits`: whether the sale is still on the screen.
+ */
+export function settleStaffCase(
+  { ledger, ids }: Pick<Ports, 'ledger' | 'ids'>,
+  sales: SaleService,
+  saleId: string,
+  answer: Answer,
+  staffId: string,
+  customerWaits: boolean,
+): Result<null, CaseFailure> {
+  const sale = ledger.find(saleId)
+  if (!sale) return err({ type: 'unknown-sale' })
+  const question = questionOf(sale, sales, ledger)
+  if (!question || !sales.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
+  const event = eventOf(question, answer, staffId)
+  if (!event) return err({ type: 'wrong-answer' })
+  if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
+    return err({ type: 'hub-decides' })
+  if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
+    const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
+    if (orderId !== null) return err({ type: 'approval-known', orderId })
+  }
+  if (event.type === 'refunded' && sale.state === 'refund-due' && goesBackAsSlip(sale.tender.kind)) {
+    sales.act(saleId, { type: 'credited', slip: newSlip(ids, owedFor(sale.tender), sale.currency), staffId })
+    return ok(null)
+  }
+  sales.act(saleId, event.type === 'staff-answered' ? answered(ids, sale, event, customerWaits) : event)
+  return ok(null)
+}
+
+function answered(
+  ids: Ports['ids'],
+  sale: Sale,
+  event: Extract<SaleEvent, { type: 'staff-answered' }>,
+  customerWaits: boolean,
+): SaleEvent {
+  const over = event.moneyMoved ? overOf(sale, true) : 0
+  const slip = over > 0 ? { slip: newSlip(ids, over, sale.currency) } : {}
+  return { ...event, ...slip, ...(customerWaits && { customerWaits }) }
+}
+
+export function settleGap(
+  ledger: SaleLedger,
+  seq: number,
+  reference: string,
+  staffId: string,
+  now: Instant,
+): Result<null, { readonly type: 'wrong-answer' }> {
+  const gap = ledger.gaps().find((each) => each.kind !== 'hub' && each.seq === seq)
+  if (!gap) return err({ type: 'wrong-answer' })
+  ledger.settleGap(gap, reference, staffId, now)
+  return ok(null)
+}
+
+/** Settles a stray note. A note of unknown value cannot be paid out. */
+export function settleStrayNote(
+  ledger: SaleLedger,
+  { seq, paidOut }: CommandInput<'settleStrayNote'>,
+  staffId: string,
+  now: Instant,
+): Result<null, { readonly type: 'wrong-answer' }> {
+  const stray = ledger.strayNotes().find((each) => each.seq === seq)
+  if (!stray || (paidOut && !stray.note)) return err({ type: 'wrong-answer' })
+  ledger.settleStrayNote(stray, paidOut, staffId, now)
+  return ok(null)
+}
+
+function questionOf(
+  sale: Sale,
+  sales: SaleService,
+  ledger: Pick<SaleLedger, 'openRefunds'>,
+): SaleCase['question'] | null {
+  if (sales.faulted(sale.saleId)) return 'restart'
+  if (sales.waitsForRoom(sale.saleId)) return 'storage-full'
+  if (sales.refusal(sale.saleId)) return 'purchase-refused'
+  switch (sale.state) {
+    case 'needs-staff':
+      return isMoneyQuestion(sale) ? 'money-moved' : sale.question
+    case 'refund-due':
+      return ledger.openRefunds().some(({ payment }) => payment === sale.tender.reference) ? 'refund-open' : 'pay-back'
+    case 'print-unknown':
+      if (sale.jobs.some(({ state }) => state === 'unknown')) return 'paper-out'
+      return waitsForCustomer(sale) ? 'collect' : 'reprint'
+    default:
+      return null
+  }
+}
+
+/** Questions that need a reference, because paid tickets may have been handed out by other means. */
+const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
+  'service-unreachable',
+  'tickets-differ',
+  'reprint',
+  'paper-out',
+  'collect',
+])
+
+function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
+  switch (answer.type) {
+    case 'money-moved': {
+      const { moved, approval } = answer
+      if (question !== 'money-moved' || (!moved && approval !== undefined)) return null
+      return { type: 'staff-answered', moneyMoved: moved, staffId, ...(approval !== undefined && { approval }) }
+    }
+    case 'ask-again':
+      return ['tickets-differ', 'unreconciled', 'pay-back'].includes(question) ? { type: 'asked-again', staffId } : null
+    case 'give-back':
+      return ['tickets-differ', 'service-unreachable'].includes(question) ? { type: 'refund-decided', staffId } : null
+    case 'settled-by-hand': {
+      const { reference } = answer
+      const fits = withOwnNote.has(question)
+        ? reference !== ''
+        : question === 'unreconciled' || question === 'rows-lost'
+      return fits ? { type: 'settled-by-hand', reference, staffId } : null
+    }
+    case 'paid-back':
+      return question === 'pay-back' ? { type: 'refunded', refundReference: answer.reference, staffId } : null
+    case 'reprint':
+      return ['reprint', 'paper-out', 'collect'].includes(question) ? { type: 'print-retried' } : null
+    case 'paper-seen':
+      return question === 'paper-out' ? { type: 'paper-seen', staffId } : null
+  }
+}

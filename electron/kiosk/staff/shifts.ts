@@ -1,0 +1,299 @@
+import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
+import {
+  cashPieces,
+  type CountedPiece,
+  notInCash,
+  type NotInCash,
+  piecesBelong,
+} from '../../../shared/domain/money/cash.ts'
+import type { HubAttestation, IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
+import { type CashMove, type DrawerAct, hasNothingToClose } from '../../../shared/domain/money/drawer.ts'
+import {
+  blindReading,
+  type ClosureKind,
+  type ClosureSummary,
+  type ShiftReport,
+} from '../../../shared/domain/money/shift-report.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { serial } from '../../../shared/domain/serial.ts'
+import type { NothingToClose, UnknownCurrency } from '../../../shared/api/kiosk/failures.ts'
+import { MAX_CLOSURES } from '../../../shared/api/kiosk/office-views.ts'
+import type { ShiftClosedView, ShiftView } from '../../../shared/api/kiosk/views.ts'
+import type { Clock, LedgerArchive, Log, Printers, ReportIssuer, SaleLedger, ShiftBook } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import { TerminalDays, type TerminalDaysPorts } from './terminal-days.ts'
+
+/** Time of day at the venue. */
+export interface TimeOfDay {
+  readonly hour: number
+  readonly minute: number
+}
+
+const LOOK_EVERY_MS = 15_000
+
+/** States in which no seat is held and no payment is pending, so that a shift may end. */
+const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
+
+/** Returns the last instant up to `wallUtc` with that time of day in an IANA time zone, in ISO 8601 UTC. */
+export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, timeZone: string): string {
+  const { year, month, day } = localDate(wallUtc, timeZone)
+  const [today = 0, yesterday = 0] = [day, day - 1].map((each) =>
+    instantOf(Date.UTC(year, month, each, hour, minute), timeZone),
+  )
+  return new Date(today > Date.parse(wallUtc) ? yesterday : today).toISOString()
+}
+
+/**
+ * Returns whether a sale holds seats or has a pending payment. A sale that waits for staff, or for the next start, does
+ * not count.
+ */
+export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick<SaleService, 'faulted'>): boolean {
+  return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !sales.faulted(saleId))
+}
+
+/**
+ * Closes each shift with a Z report at the given time of day, or after the sale in progress. Empty shifts stay open. If
+ * the machine was off at that time, the shift is closed at the next start. The journal row has no staff number.
+ * `timeZone` is the IANA time zone of the venue. Resolves once the signal has aborted and no closing is in progress.
+ */
+export async function keepClosingTime(
+  { ledger, clock, log }: { readonly ledger: Pick<SaleLedger, 'unfinished'>; readonly clock: Clock; readonly log: Log },
+  sales: Pick<SaleService, 'faulted'>,
+  shifts: Pick<ShiftService, 'view' | 'closeUnless'>,
+  at: { readonly closeAt: TimeOfDay; readonly timeZone: string },
+  signal: AbortSignal,
+): Promise<void> {
+  let waitsSince: string | null = null
+  while (!signal.aborted) {
+    const { activeSinceUtc } = shifts.view()
+    const due = lastTimeOfDay(clock.now().wallUtc, at.closeAt, at.timeZone)
+    if (activeSinceUtc !== null && activeSinceUtc < due) {
+      const closed = await shifts
+        .closeUnless(() => saleUnderWay(ledger, sales))
+        .catch((error: unknown) => {
+          log.error('shift.scheduled-close-failed', error)
+          return null
+        })
+      if (!closed && waitsSince !== due) log.info('shift.scheduled-close-waits', { due })
+      waitsSince = due
+    }
+    await clock.sleep(LOOK_EVERY_MS, signal)
+  }
+}
+
+export interface ShiftServicePorts extends Omit<TerminalDaysPorts, 'book'> {
+  readonly book: ShiftBook
+  readonly printers: Pick<Printers, 'openDrawer'>
+  readonly reports: ReportIssuer
+  /** Currencies of the drawer, the default one first. */
+  readonly currencies: readonly string[]
+  readonly opensDrawer: boolean
+  /** Time of day at which shifts are closed automatically, `HH:MM`; null if staff close them. */
+  readonly closeAt: string | null
+  /** Whether each Z report writes a signed archive of the ledger. */
+  readonly archivesAtZ: boolean
+}
+
+/** The current shift: its drawer in each currency, and its X and Z reports. */
+export class ShiftService {
+  readonly #ports: ShiftServicePorts
+  readonly #days: TerminalDays
+  /** Two closures at once would copy the ledger to the same file. */
+  readonly #inTurn = serial()
+
+  constructor(ports: ShiftServicePorts) {
+    this.#ports = ports
+    this.#days = new TerminalDays({ ...ports, book: ports.book.terminalDays })
+  }
+
+  view(opened: ShiftView['opened'] = null): ShiftView {
+    const { book, currencies, opensDrawer, closeAt } = this.#ports
+    const { drawers, ...shift } = book.state()
+    const known = new Map(drawers.map((drawer) => [drawer.currency, drawer]))
+    const all = new Set([...currencies, ...known.keys()])
+    return {
+      ...shift,
+      drawers: [...all].map((currency) => ({
+        ...(known.get(currency) ?? { currency, float: null, counted: null, uncounted: false }),
+        pieces: cashPieces(currency),
+      })),
+      terminalDays: this.#days.due(),
+      ...(this.#days.hasTerminals() && { endsTerminalDay: true as const }),
+      opensDrawer,
+      opened,
+      closeAt,
+    }
+  }
+
+  /** Records the opening float, once a shift for each currency. */
+  open(
+    currency: string,
+    float: number,
+    staffId: string,
+  ): Result<ShiftView, UnknownCurrency | NotInCash | { readonly type: 'float-known' }> {
+    const drawer = this.#drawerOf(currency)
+    if (!drawer.ok) return drawer
+    if (drawer.value.float !== null) return err({ type: 'float-known' })
+    const fault = notInCash(float, currency)
+    if (fault) return err(fault)
+    this.#record({ type: 'shift-opened', currency, amount: float }, staffId)
+    return ok(this.view())
+  }
+
+  move(act: DrawerAct & { readonly type: CashMove }, staffId: string): Result<ShiftView, UnknownCurrency | NotInCash> {
+    const drawer = this.#drawerOf(act.currency)
+    if (!drawer.ok) return drawer
+    const fault = notInCash(act.amount, act.currency)
+    if (fault) return err(fault)
+    this.#record(act, staffId)
+    return ok(this.view())
+  }
+
+  /** Records the counted amount, whatever the difference. */
+  count(
+    currency: string,
+    pieces: readonly CountedPiece[],
+    staffId: string,
+  ): Result<ShiftView, UnknownCurrency | { readonly type: 'unknown-piece' }> {
+    const drawer = this.#drawerOf(currency)
+    if (!drawer.ok) return drawer
+    if (!piecesBelong(currency, pieces)) return err({ type: 'unknown-piece' })
+    this.#record({ type: 'drawer-counted', currency, pieces }, staffId)
+    return ok(this.view())
+  }
+
+  /** Journals the opening, then opens the drawer. */
+  async openDrawer(
+    act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
+    staffId: string,
+  ): Promise<Result<ShiftView, never>> {
+    this.#record({ type: 'drawer-opened', ...act }, staffId)
+    return ok(await this.#openDrawer())
+  }
+
+  /** Journals the payout, then opens the drawer for the cash. */
+  async payOutSlip(
+    { slipId, amount, currency }: IssuedSlip,
+    second: string,
+    staffId: string,
+    word?: HubAttestation,
+  ): Promise<Result<ShiftView, UnknownCurrency>> {
+    const drawer = this.#drawerOf(currency)
+    if (!drawer.ok) return drawer
+    this.#record({ type: 'slip-paid-out', slipId, amount, currency, second, ...(word && { word }) }, staffId)
+    return ok(await this.#openDrawer())
+  }
+
+  /**
+   * Closes the shift or makes an X report. `blind`: whether the staff member must not see the expected amount of a
+   * drawer that is not counted yet.
+   */
+  close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>> {
+    return this.#inTurn(async () => {
+      const shift = this.#ports.book.state()
+      if (kind === 'Z' && hasNothingToClose(shift)) return err({ type: 'nothing-to-close', shiftNo: shift.shiftNo - 1 })
+      return ok(await this.#close(kind, staffId, blind))
+    })
+  }
+
+  /**
+   * Makes a Z report without staff. Returns null without a report if `blocked` returns true when the closure begins.
+   */
+  closeUnless(blocked: () => boolean): Promise<ShiftClosedView | null> {
+    return this.#inTurn(async () => (blocked() ? null : this.#close('Z', null, false)))
+  }
+
+  /** The latest closures, newest first. */
+  closures(): readonly ClosureSummary[] {
+    return this.#ports.book.closures(MAX_CLOSURES)
+  }
+
+  report(closureSeq: number): ShiftReport | null {
+    return this.#ports.book.report(closureSeq)
+  }
+
+  /** Reprints the report of a closure, by default the last one. Null if there is none. */
+  reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null> {
+    const { book } = this.#ports
+    return this.#inTurn(async () => {
+      const seq = closureSeq ?? book.closures(1)[0]?.seq
+      const report = seq === undefined ? null : book.report(seq)
+      return report && this.#issue(report, blind)
+    })
+  }
+
+  /** Writes the whole ledger as a signed archive; null if it cannot be written. */
+  archive(): Promise<LedgerArchive | null> {
+    return this.#inTurn(() => this.#archive())
+  }
+
+  /** Closes the day of the terminals whose end of day is due. */
+  closeDaysDue(staffId: string): Promise<void> {
+    return this.#days.close('due', staffId)
+  }
+
+  /** Stops waiting for terminals. */
+  stop(): Promise<void> {
+    return this.#days.stop()
+  }
+
+  #drawerOf(currency: string) {
+    const drawer = this.view().drawers.find((each) => each.currency === currency)
+    return drawer ? ok(drawer) : err({ type: 'unknown-currency' } as const)
+  }
+
+  #record(act: DrawerAct, staffId: string): void {
+    this.#ports.book.record(act, staffId)
+    this.#ports.log.info('drawer.act', { act: act.type, staffId })
+  }
+
+  async #openDrawer(): Promise<ShiftView> {
+    const { printers, log } = this.#ports
+    const done = await printers.openDrawer().catch((error: unknown) => {
+      log.error('drawer.failed', error)
+      return null
+    })
+    return this.view(done?.outcome === 'opened' ? 'opened' : 'failed')
+  }
+
+  /**
+   * Records the closure first. A copy, archive or print that fails later does not undo it: the report can be reprinted.
+   */
+  async #close(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
+    const { book, archivesAtZ, log } = this.#ports
+    const report = book.close(kind, staffId)
+    log.info('shift.report-made', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
+    if (kind === 'X') return this.#issue(report, blind)
+    await book.backup().catch((error: unknown) => log.error('ledger.closure-copy-failed', error))
+    await this.#days.close('all', staffId)
+    const withDays = book.report(report.anchor.seq) ?? report
+    return this.#issue(withDays, blind, archivesAtZ ? await this.#archive() : null)
+  }
+
+  #archive(): Promise<LedgerArchive | null> {
+    return this.#ports.book.archive().catch((error: unknown) => {
+      this.#ports.log.error('ledger.archive-failed', error)
+      return null
+    })
+  }
+
+  async #issue(whole: ShiftReport, blind: boolean, archive: LedgerArchive | null = null): Promise<ShiftClosedView> {
+    const report = blind ? blindReading(whole) : whole
+    const { saved, table, printed } = await this.#ports.reports.issue(report)
+    const paper = printed ?? saved
+    return {
+      kind: report.kind,
+      shiftNo: report.shiftNo,
+      takings: report.currencies.flatMap(({ currency, net, blind: kept }) =>
+        kept ? [] : [{ currency, tickets: net.tickets, net: net.amount }],
+      ),
+      blind: report.currencies.some((one) => one.blind),
+      paper: paper.outcome === 'printed' ? (printed ? 'printed' : 'saved') : paper.outcome,
+      reason: paper.outcome === 'failed' ? paper.reason : '',
+      file: saved.outcome === 'printed' ? saved.evidence : '',
+      csv: table.outcome === 'printed' ? table.evidence : '',
+      archive: archive?.path ?? '',
+      terminalDays: report.terminalDays,
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
+import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
+import type { SaleBehind } from '../../../shared/api/kiosk/views.ts'
+import type { Commands } from '../access.ts'
+import type { Clock, SaleFiles, SaleLedger } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import { type ParkedSales, visitView } from './visits.ts'
+
+/** Parks sales, and recalls parked or background sales. */
+export function parkingCommands(
+  screen: SaleScreen,
+  sales: Pick<SaleService, 'find'>,
+  parked: ParkedSales,
+  behind: Pick<BackgroundSales, 'has'>,
+) {
+  return {
+    async parkSale({ saleId }, { staffId }) {
+      const sale = screen.waiting(saleId, 'priced')
+      if (!sale.ok || !screen.shown) return sale.ok ? err({ type: 'unknown-sale' }) : sale
+      const put = parked.park(screen.shown, staffId)
+      if (put.ok) screen.clear()
+      return put
+    },
+
+    async recallSale({ saleId }, { staffId }) {
+      const gone = behind.has(saleId) ? sales.find(saleId) : null
+      const wanted = gone ? ok({ visit: null }) : parked.find(saleId)
+      if (!wanted.ok) return wanted
+      const { shown } = screen
+      // The sale on the screen is parked in exchange, so that it keeps its seats.
+      const instead = shown && screen.waiting(shown.saleId, 'priced').ok ? shown : null
+      if (!instead && !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      const { visit } = wanted.value
+      screen.show({ saleId, visit, recalled: true })
+      const sale = gone ?? parked.recall(saleId, staffId)
+      if (instead) parked.exchange(instead, staffId)
+      return ok({ sale: screen.view(sale), visit: visit && visitView(visit) })
+    },
+  } satisfies Partial<Commands>
+}
+
+/** States in which money was taken, or may have been. */
+const withMoney: ReadonlySet<SaleState> = new Set([
+  'paying',
+  'paid',
+  'confirming',
+  'unknown',
+  'confirmed',
+  'printing',
+  'print-unknown',
+  'refund-due',
+  'needs-staff',
+])
+
+const isOver: ReadonlySet<SaleState> = new Set(['done', 'refunded', 'abandoned'])
+
+/**
+ * Sales with payments that are not on the screen: they are confirmed, print, or wait for an answer, while the next customer is
+ * served. They are read from the ledger at the start. `tell` is called after each change.
+ */
+export class BackgroundSales {
+  /** Start time of every such sale. Kept here because the ledger may be unreadable later. */
+  readonly #since = new Map<string, string>()
+  readonly #sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>
+  readonly #screen: Pick<SaleScreen, 'shown' | 'view'>
+  readonly #tell: (behind: readonly SaleBehind[]) => void
+  /** The last sale that ended in the background. */
+  #ended: SaleBehind | null = null
+  #told = 0
+
+  constructor(
+    {
+      ledger,
+      clock,
+      files,
+    }: {
+      readonly ledger: Pick<SaleLedger, 'unfinished'>
+      readonly clock: Pick<Clock, 'now'>
+      readonly files: Pick<SaleFiles, 'open'>
+    },
+    sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>,
+    screen: Pick<SaleScreen, 'shown' | 'view'>,
+    tell: (behind: readonly SaleBehind[]) => void,
+  ) {
+    this.#sales = sales
+    this.#screen = screen
+    this.#tell = tell
+    for (const { saleId, state } of ledger.unfinished())
+      if (withMoney.has(state)) this.#since.set(saleId, paidAt(files.open(saleId)))
+    sales.subscribe((sale, event) => {
+      const { saleId, state } = sale
+      const sinceUtc = this.#since.get(saleId)
+      if (withMoney.has(state)) {
+        if (sinceUtc === undefined || event?.type === 'tender-approved') this.#since.set(saleId, clock.now().wallUtc)
+      } else this.#since.delete(saleId)
+      if (this.#isShown(saleId) || (sinceUtc === undefined && !this.#since.has(saleId))) return
+      if (state === 'done') this.#ended = this.#viewOf(sale, sinceUtc)
+      if (isOver.has(state)) sales.close(saleId)
+      this.changed()
+    })
+  }
+
+  /** The sale that ended last, then the others, oldest first. */
+  views(): readonly SaleBehind[] {
+    const going = [...this.#since].flatMap(([saleId, sinceUtc]) => {
+      const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
+      return sale ? [this.#viewOf(sale, sinceUtc)] : []
+    })
+    return this.#ended ? [this.#ended, ...going] : going
+  }
+
+  /** Whether the sale is in the background and not over. */
+  has(saleId: string): boolean {
+    return this.#since.has(saleId) && !this.#isShown(saleId)
+  }
+
+  /** Number of payments for which a provider is still polled. */
+  openPayments(): number {
+    return [...this.#since.keys()].filter((saleId) => {
+      const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
+      return sale !== null && isAskedOn(sale)
+    }).length
+  }
+
+  /** Called when another sale, or none, is on the screen, or the state of the printer changed. */
+  changed(): void {
+    const behind = this.views()
+    if (behind.length + this.#told > 0) this.#tell(behind)
+    this.#told = behind.length
+  }
+
+  #isShown(saleId: string): boolean {
+    return saleId === this.#screen.shown?.saleId
+  }
+
+  #viewOf(sale: Sale, sinceUtc = ''): SaleBehind {
+    return { sale: this.#screen.view(sale), sinceUtc }
+  }
+}
+
+/** ISO 8601 UTC. */
+function paidAt(file: SaleFile | null): string {
+  const paid = file?.acts.findLast(({ code }) => code === 'TENDER_APPROVED')
+  return paid?.atUtc ?? file?.begunUtc ?? ''
+}

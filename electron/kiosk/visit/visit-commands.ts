@@ -1,0 +1,204 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
+import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
+import { type PartyWish, searchSections, sectionsWithSpaces } from '../../../shared/domain/seats/section-choice.ts'
+import type { PartnerFailure } from '../../../shared/api/kiosk/failures.ts'
+import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
+import type { Commands } from '../access.ts'
+import type { NotesWatch } from '../payment/notes.ts'
+import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { WatchedPorts } from '../monitors/partner-watch.ts'
+import { areOpenToAll, chosenSeats, readSection, renewOverview, viewSection, type Visit, visitView } from './visits.ts'
+
+/** Commands to choose seats. Only the held seats are stored. */
+export function visitCommands(
+  ports: Pick<WatchedPorts, 'partner' | 'clock'>,
+  { visitOf, waiting, act }: SaleScreen,
+  maxSeats: number,
+  notes: NotesWatch,
+) {
+  const { partner } = ports
+  /** The current search. It ends an older one. */
+  let proposals: Proposals | null = null
+
+  return {
+    async viewVisit({ saleId }) {
+      const visit = visitOf(saleId)
+      return visit ? ok(visitView(visit)) : err({ type: 'unknown-sale' })
+    },
+
+    async viewSection({ saleId, sectionId, knownRevision }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      const reply = await viewSection(partner, visit, sectionId, knownRevision)
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async renewOverview({ saleId }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      const reply = await renewOverview(partner, visit)
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async proposeSeats({ saleId, ...wish }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      if (wish.count > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
+      const known = { ...wish, notes: notes.values(visit.session.currency) }
+      const mine: Proposals = startProposals(ports, visit, known, () => proposals === mine && visitOf(saleId) === visit)
+      proposals = mine
+      const reply = await mine.first()
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async improveProposals({ saleId }) {
+      if (!visitOf(saleId)) return err({ type: 'unknown-sale' })
+      return ok((await proposals?.better()) ?? null)
+    },
+
+    async viewWheelchairPlaces({ saleId }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      // Without a plan, search only the sections that were read, not the whole venue.
+      const sectionIds = sectionsWithSpaces(visit.plan) ? undefined : [...visit.sections.keys()]
+      if (sectionIds?.length === 0) return ok({ left: false })
+      const search = startProposals(ports, visit, { count: 2, wheelchair: true, sectionIds }, () => false)
+      const reply = await search.first()
+      return reply.ok ? ok({ left: reply.value.length > 0 }) : err(sessionFailure(reply.error))
+    },
+
+    async holdSeats({ saleId, sectionId, seatIds, wheelchair }) {
+      const sale = waiting(saleId, 'choosing')
+      const visit = visitOf(saleId)
+      if (!sale.ok) return sale
+      if (!visit) return err({ type: 'unknown-sale' })
+      if (seatIds.length > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
+      const seats = chosenSeats(visit, sectionId, seatIds)
+      const isKnown = seats.length === new Set(seatIds).size && seats.length === seatIds.length
+      const isOpen = wheelchair || areOpenToAll(visit, sectionId, seatIds)
+      if (!isKnown || !isOpen) return err({ type: 'seat-unknown' })
+      if (!partner.isUp()) return err({ type: 'partner-unreachable' })
+      return ok(act(saleId, { type: 'seats-chosen', seats }))
+    },
+
+    async changeSeats({ saleId }) {
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok) return sale
+      // Partial payments were made for these seats.
+      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      return ok(act(saleId, { type: 'seats-changed' }))
+    },
+
+    async removeSeat({ saleId, seatId }) {
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok) return sale
+      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      const held = sale.value.order.seats
+      const seats = held.filter((seat) => seat.seatId !== seatId).map(asChosen)
+      if (seats.length !== held.length - 1 || seats.length === 0 || !mayTakeOut(held, seatId))
+        return err({ type: 'seat-unknown' })
+      if (!partner.isUp()) return err({ type: 'partner-unreachable' })
+      return ok(act(saleId, { type: 'seats-changed', seats }))
+    },
+  } satisfies Partial<Commands>
+}
+
+function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 'session-expired' } {
+  return error.type === 'refused' && error.status === 410 ? { type: 'session-expired' } : partnerFailure(error)
+}
+
+export function partnerFailure(error: PartnerError): PartnerFailure {
+  if (error.type === 'unreachable') return { type: 'partner-unreachable' }
+  if (error.type === 'unclear') return { type: 'partner-unclear' }
+  if (error.code === 'EVENT_ENDED') return { type: 'event-ended' }
+  return { type: 'partner-refused', status: error.status, code: error.code }
+}
+
+interface Wish {
+  readonly count: number
+  readonly zoneId?: string | undefined
+  readonly sectionIds?: readonly string[] | undefined
+  readonly maxPrice?: number | undefined
+  readonly wheelchair?: true | undefined
+  /** Notes that the machine accepts now. */
+  readonly notes?: readonly Minor[]
+}
+
+/** Search for the best seats for a party: at most three offers of different kinds. */
+interface Proposals {
+  /** Returns the first offers. Called once. */
+  first(): Promise<Result<readonly SeatProposal[], PartnerError>>
+  /** Resolves with better offers than the last ones, or null if there are none. */
+  better(): Promise<readonly SeatProposal[] | null>
+}
+
+/** Minimum time of the search, so that offers rarely change after they are shown. */
+const BREATH_MS = 700
+
+/** Reads a few sections at a time, the most promising first, as long as they may have better seats. */
+function startProposals(
+  { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
+  visit: Visit,
+  { count, zoneId, sectionIds, maxPrice, wheelchair, notes = [] }: Wish,
+  wanted: () => boolean,
+): Proposals {
+  const wish: PartyWish = {
+    count,
+    overview: visit.overview,
+    plan: visit.plan,
+    ...(zoneId !== undefined && { zoneId }),
+    ...(sectionIds !== undefined && { sectionIds }),
+    ...(maxPrice !== undefined && { maxPrice }),
+    ...(wheelchair && { wheelchair }),
+    ...(notes.length > 0 && { notes }),
+    ...(visit.released && { released: true }),
+  }
+  const search = searchSections(wish)
+  let failure: PartnerError | null = null
+  let found: readonly SeatProposal[] = []
+  let seen = 0
+
+  /** Reads the next sections. Returns false if there are none left, or the service failed. */
+  async function look(): Promise<boolean> {
+    const asked = failure ? [] : search.worthLooking()
+    const replies = await Promise.all(asked.map((id) => readSection(partner, visit, id)))
+    for (const reply of replies) {
+      if (reply.ok) search.look(reply.value.view)
+      else failure ??= reply.error
+    }
+    seen += replies.filter(({ ok: answered }) => answered).length
+    found = search.offers().map((offer) => {
+      const seatIds = offer.seats.map((seat) => seat.seatId)
+      const seats = chosenSeats(visit, offer.sectionId, seatIds)
+      const total = seats.reduce((sum, { price }) => sum + price, 0)
+      const { sectionId, zoneId, groups, rows, reasons } = offer
+      return { sectionId, zoneId, seats, total, groups, rows, reasons }
+    })
+    return asked.length > 0
+  }
+
+  return {
+    async first() {
+      const breath = clock.now().monoMs + BREATH_MS
+      while (await look()) {
+        if (found.length > 0 && clock.now().monoMs >= breath) break
+      }
+      return failure && seen === 0 ? err(failure) : ok(found)
+    },
+    async better() {
+      const before = described(found)
+      while (wanted() && (await look())) {
+        if (described(found) !== before) return found
+      }
+      return null
+    },
+  }
+}
+
+/** Returns a text that is equal for offers that look the same to the customer. */
+function described(offers: readonly SeatProposal[]): string {
+  return offers.map(({ seats, reasons }) => [...seats.map(({ seatId }) => seatId), ...reasons].join()).join(' ')
+}

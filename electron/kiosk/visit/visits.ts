@@ -1,0 +1,185 @@
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import { keptSeats } from '../../../shared/domain/seats/hand-picking.ts'
+import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
+import { renewedOverview } from '../../../shared/domain/seats/overview.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import type { SaleFailure } from '../../../shared/api/kiosk/failures.ts'
+import type { SaleView, SectionReply, VisitView } from '../../../shared/api/kiosk/views.ts'
+import type { PartnerError, PartnerService, SectionDetail } from '../ports/ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+
+/** A customer who looks at one event: the booking session, and the sections read so far. Stored in memory only. */
+export interface Visit {
+  readonly saleId: string
+  readonly event: EventOffer
+  readonly session: BookingSession
+  readonly plan: VenuePlan | null
+  /** True if wheelchair places were released to all customers when the visit began. */
+  readonly released?: true
+  /**
+   * Overview of the session, updated from the sections read later, because the service cannot be queried for it again.
+   */
+  overview: Overview
+  /** Sections, least recently read first. */
+  readonly sections: Map<string, SectionDetail>
+}
+
+export function visitView({ saleId, event, session, plan, released }: Visit): VisitView {
+  return { saleId, event, session, plan, ...(released && { released }) }
+}
+
+/** Whether the seats may be sold to customers without a wheelchair. */
+export function areOpenToAll({ sections, released }: Visit, sectionId: string, seatIds: readonly string[]): boolean {
+  const section = sections.get(sectionId)
+  if (!section) return true
+  const kept = keptSeats(section.view, { ...(released && { released }) })
+  return !seatIds.some((seatId) => kept.has(seatId))
+}
+
+/** Number of sections read to update the overview. */
+const READ_IN_TURN = 6
+
+/** Reads a section. Returns it only if it differs from the revision that the screen has. */
+export async function viewSection(
+  partner: PartnerService,
+  visit: Visit,
+  sectionId: string,
+  knownRevision?: string,
+): Promise<Result<SectionReply, PartnerError>> {
+  const section = await readSection(partner, visit, sectionId)
+  if (!section.ok) return section
+  const { view } = section.value
+  return ok({ section: view.revision === knownRevision ? null : view, revision: view.revision })
+}
+
+/** Reads the current state of a section. The service does not send an unchanged section again. */
+export async function readSection(
+  partner: PartnerService,
+  visit: Visit,
+  sectionId: string,
+): Promise<Result<SectionDetail, PartnerError>> {
+  const known = visit.sections.get(sectionId)
+  const { sessionId, eventId, ownerRef, currency } = visit.session
+  const request = {
+    sessionId,
+    eventId,
+    ownerRef,
+    currency,
+    sectionId,
+    ...(known && { knownRevision: known.view.revision }),
+  }
+  const reply = await partner.viewSection(request)
+  if (!reply.ok) return reply
+  const current = reply.value ?? known
+  if (!current) return err({ type: 'unclear', status: 304, detail: 'nothing changed, but nothing was known' })
+  visit.sections.delete(sectionId)
+  visit.sections.set(sectionId, current)
+  if (reply.value) visit.overview = renewedOverview(visit.overview, current.view, current.counts)
+  return ok(current)
+}
+
+/** Updates the overview from unread sections, and then from the least recently read ones. */
+export async function renewOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
+  const unseen = visit.overview.sections.filter(({ sectionId }) => !visit.sections.has(sectionId))
+  const oldest = [...unseen.map(({ sectionId }) => sectionId), ...visit.sections.keys()].slice(0, READ_IN_TURN)
+  const read = await Promise.all(oldest.map((sectionId) => readSection(partner, visit, sectionId)))
+  const failed = read.find((reply) => !reply.ok)
+  return failed && read.every((reply) => !reply.ok) ? failed : ok(visit.overview)
+}
+
+/** Returns seats of a section that was read, with the members that a ticket needs. Unknown ids are left out. */
+export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly string[]): readonly ChosenSeat[] {
+  const section = visit.sections.get(sectionId)
+  if (!section) return []
+  const seats = new Map(section.view.seats.map((seat) => [seat.seatId, seat]))
+  const own = visit.overview.sections.find((each) => each.sectionId === sectionId)
+  const zoneId = section.view.zoneId || (own?.zoneId ?? '')
+  const zoneName = visit.overview.zones.find((zone) => zone.zoneId === zoneId)?.name ?? ''
+  return seatIds.flatMap((seatId) => {
+    const seat = seats.get(seatId)
+    const place = section.places.get(seatId)
+    return seat && place ? [{ seatId, sectionId, zoneId, zoneName, price: seat.price, place }] : []
+  })
+}
+
+/** A sale and its visit; null after a restart of the program. */
+export interface ShownSale {
+  readonly saleId: string
+  readonly visit: Visit | null
+  /** Whether the sale was parked before. */
+  readonly recalled?: true
+}
+
+interface TooManyParked {
+  readonly type: 'too-many-parked'
+  readonly limit: number
+}
+
+/** Maximum parked sales, one for each digit key. */
+const MAX_PARKED = 9
+
+/** Sales parked at a desk. Each keeps its booking session, and its holds expire as usual. */
+export class ParkedSales {
+  readonly #parked = new Map<string, ShownSale>()
+  readonly #sales: SaleService
+  readonly #view: (sale: Sale) => SaleView
+  readonly #changed: (parked: readonly SaleView[]) => void
+
+  constructor(sales: SaleService, view: (sale: Sale) => SaleView, changed: (parked: readonly SaleView[]) => void) {
+    this.#sales = sales
+    this.#view = view
+    this.#changed = changed
+  }
+
+  views(): readonly SaleView[] {
+    return [...this.#parked.keys()].flatMap((saleId) => {
+      const sale = this.#sales.find(saleId)
+      return sale ? [this.#view(sale)] : []
+    })
+  }
+
+  /** Parks a sale. It must be priced and wait for a person. */
+  park(shown: ShownSale, staffId: string): Result<null, TooManyParked> {
+    if (this.#parked.size >= MAX_PARKED) return err({ type: 'too-many-parked', limit: MAX_PARKED })
+    this.exchange(shown, staffId)
+    return ok(null)
+  }
+
+  /** Parks a sale in place of one that was just recalled, whose place is free. */
+  exchange(shown: ShownSale, staffId: string): void {
+    this.#sales.act(shown.saleId, { type: 'parked', staffId })
+    this.#parked.set(shown.saleId, shown)
+    this.#changed(this.views())
+  }
+
+  /** Returns a parked sale that can be recalled now. */
+  find(saleId: string): Result<ShownSale, SaleFailure> {
+    const shown = this.#parked.get(saleId)
+    const sale = this.#sales.find(saleId)
+    if (!shown || !sale) return err({ type: 'unknown-sale' })
+    const still = sale.state === 'priced' || sale.state === 'choosing'
+    return still && !this.#sales.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
+  }
+
+  /** Recalls a sale with its seats, or without them if its holds have expired. */
+  recall(saleId: string, staffId: string): Sale {
+    const sale = this.#sales.find(saleId)
+    if (!sale || !this.#parked.delete(saleId)) throw new Error(`sale ${saleId} is not parked`)
+    const recalled = sale.state === 'priced' ? this.#sales.act(saleId, { type: 'recalled', staffId }) : sale
+    this.#changed(this.views())
+    return recalled
+  }
+
+  /** Called with every step of sales that are not on the screen. */
+  follow(sale: Sale): void {
+    const { saleId } = sale
+    const found = (sale.state === 'held' || sale.state === 'priced') && sale.parked !== undefined
+    if (!found && !this.#parked.has(saleId)) return
+    if (sale.state === 'abandoned' || this.#sales.faulted(saleId)) {
+      this.#parked.delete(saleId)
+      this.#sales.close(saleId)
+    } else if (!this.#parked.has(saleId)) this.#parked.set(saleId, { saleId, visit: null })
+    this.#changed(this.views())
+  }
+}

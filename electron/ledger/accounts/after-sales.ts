@@ -1,0 +1,150 @@
+import type { Database } from 'better-sqlite3'
+import type {
+  PostSaleAction,
+  CancellationAnswered,
+  CopyFinished,
+  RefundAsked,
+  RefundClosed,
+  ReturnPaid,
+  TicketsReturned,
+} from '../../../shared/domain/sale/after-sale.ts'
+import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
+import { rowCodes } from '../../../shared/ledger-format/rows.ts'
+import type { OpenCancellation } from '../../kiosk/ports/ports.ts'
+import { type JournalEntry, rowCode } from '../journal.ts'
+import { foundPostings, type Posting, returnPaidPostings, returnPostings } from './entries.ts'
+
+/**
+ * Codes of rows about a finished sale or one of its payments. The rows belong to the register and name the sale in
+ * their payload.
+ */
+export const AFTER_SALE_CODES = [...rowCodes.afterSale, ...rowCodes.openPayment, ...rowCodes.refund]
+
+type Untyped<A> = A extends PostSaleAction ? Omit<A, 'type'> : never
+
+export type AfterSalePayload = Untyped<PostSaleAction> & { readonly postings?: readonly Posting[] }
+export type RefundPayload = Untyped<RefundAsked | RefundClosed>
+
+/** Returns the journal entry of an action. */
+export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: string | null): JournalEntry {
+  return {
+    code: rowCode(type),
+    saleId: null,
+    staffId,
+    payload: { ...said, ...postingsOf({ type, ...said } as PostSaleAction) },
+  }
+}
+
+function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting[] } {
+  switch (act.type) {
+    case 'copies-ordered':
+    case 'copy-finished':
+    case 'slip-copied':
+    case 'cancellation-answered':
+    case 'payment-closed':
+    case 'payment-unanswered':
+    case 'refund-asked':
+    case 'refund-closed':
+      return {}
+    case 'payment-found':
+      return { postings: foundPostings(act.kind, act.amount) }
+    case 'tickets-refunded':
+    case 'tickets-voided':
+      return {
+        postings: returnPostings(
+          act.amount,
+          act.back.reduce((sum, { rounding = 0 }) => sum + rounding, 0),
+        ),
+      }
+    case 'return-paid':
+      return { postings: returnPaidPostings(act.slip ? 'credit-slip' : act.kind, act.amount) }
+    case 'payment-paid-back':
+      return { postings: returnPaidPostings(act.kind, act.amount) }
+  }
+}
+
+/** What happened to one sale after its end, in chronological order. */
+export interface AfterSales {
+  readonly acts: readonly FiledAct[]
+  readonly returns: readonly FiledReturn[]
+  /** Id of the credit slip for each reprint. */
+  readonly slipCopies: readonly string[]
+}
+
+type Returned = Omit<TicketsReturned, 'type'>
+/** Payload of a row; which members it has depends on the code. */
+type Said = Returned & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
+
+const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
+
+/** Prepares a reader of what happened to a sale after its end. Uses the index `journal_after_sale`. */
+export function openAfterSales(db: Database): (saleId: string) => AfterSales {
+  const rows = db.prepare(
+    `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
+     WHERE sale_id IS NULL AND code IN (${codes}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
+  )
+  return (saleId) => {
+    const found = rows.all(saleId) as (FiledAct & { readonly payload: string })[]
+    const of = (...codes: readonly string[]): readonly (FiledAct & { readonly said: Said })[] =>
+      found.flatMap(({ payload, ...act }) =>
+        codes.includes(act.code) ? [{ ...act, said: JSON.parse(payload) as Said }] : [],
+      )
+    const [paid, answers] = [of('RETURN_PAID'), of('CANCELLATION_ANSWERED')]
+    return {
+      acts: found.map(({ payload: _payload, ...act }) => act),
+      slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
+      returns: of('TICKETS_REFUNDED', 'TICKETS_VOIDED').map(({ code, atUtc, staffId, said }) => {
+        const { reference, reason, second, ticketIds, amount, cancellation } = said
+        const isPaid = (kind: string): boolean =>
+          paid.some(({ said: each }) => each.reference === reference && each.kind === kind)
+        const answer = answers.find(({ said: each }) => each.reference === reference)?.said.outcome
+        return {
+          reference,
+          kind: code === 'TICKETS_VOIDED' ? 'void' : 'refund',
+          atUtc,
+          staffId,
+          second,
+          reason,
+          ticketIds,
+          amount,
+          back: said.back.map((way) => ({ ...way, paid: isPaid(way.kind) })),
+          cancellation: answer ?? (cancellation === undefined ? 'not-asked' : 'asked'),
+        }
+      }),
+    }
+  }
+}
+
+/** Returns the amount still owed to the customer, in minor units. */
+export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
+  return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
+}
+
+/** Returns the cancellations that the service was asked for, or was to be asked for, and has not answered. */
+export function openCancellations(db: Database): readonly OpenCancellation[] {
+  const rows = db
+    .prepare(
+      `SELECT code, payload FROM journal
+       WHERE sale_id IS NULL AND code IN ('TICKETS_REFUNDED', 'TICKETS_VOIDED', 'CANCELLATION_ANSWERED') ORDER BY seq`,
+    )
+    .all() as { readonly code: string; readonly payload: string }[]
+  const open = new Map<string, OpenCancellation>()
+  for (const { code, payload } of rows) {
+    const { saleId, reference, ticketIds, reason, cancellation } = JSON.parse(payload) as Returned
+    if (code === 'CANCELLATION_ANSWERED') open.delete(reference)
+    else if (cancellation !== undefined)
+      open.set(reference, { saleId, reference, ticketIds, reason, requestId: cancellation })
+  }
+  return [...open.values()]
+}
+
+/** Returns the copies that were being sent to the printer when the program ended. They may have been printed. */
+export function openCopies(db: Database): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[] {
+  return db
+    .prepare(
+      `SELECT sale_id AS saleId, ticket_id AS ticketId, copy_no AS copyNumber
+       FROM print_job JOIN ticket USING (ticket_id) JOIN sale USING (sale_id)
+       WHERE print_job.state = 'spooling' AND finished = 1 ORDER BY ticket.seq, ticket_id`,
+    )
+    .all() as Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
+}

@@ -1,0 +1,477 @@
+import { hash as digest } from 'node:crypto'
+import type { IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import {
+  owedFor,
+  type ReturnedTender,
+  sumOf,
+  type TenderIntent,
+  type TenderKind,
+  type TenderResult,
+} from '../../../shared/domain/money/tender.ts'
+import { tenders } from '../../../shared/ledger-format/money.ts'
+import { leavesOpen } from '../../../shared/domain/sale/open-payment.ts'
+import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import type {
+  Instant,
+  Order,
+  PrintJob,
+  PurchaseRequest,
+  Sale,
+  SaleEvent,
+  UnclearReply,
+} from '../../../shared/domain/sale/sale.ts'
+import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
+import { canonicalJson } from '../journal.ts'
+
+/**
+ * What one step of a sale adds to the register's books. The payload of the journal row contains all of it and is the
+ * only source of the tables, so they can be rebuilt from the journal.
+ */
+interface StepEntries {
+  /** In the sale's first row only. */
+  readonly opened?: SaleOpened
+  readonly order?: Order
+  readonly tender?: TenderEntry
+  /** The sale continues without that tender, although the payment may still succeed. */
+  readonly leftOpen?: true
+  readonly attempt?: AttemptEntry
+  readonly tickets?: readonly Ticket[]
+  readonly jobs?: readonly PrintJob[]
+  readonly postings?: readonly Posting[]
+}
+
+export interface SaleOpened {
+  readonly language: string
+  readonly event: EventOffer
+  readonly sessionId: string
+  readonly ownerRef: string
+  readonly currency: string
+}
+
+type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' | 'unavailable' | 'refunded'
+
+export type TenderEntry = TenderIntent & { readonly orderId: string; readonly state: TenderState } & Partial<
+    Pick<TenderResult, 'received' | 'change' | 'approval' | 'slip' | 'word'>
+  > &
+  Partial<Pick<ReturnedTender, 'refundReference' | 'backAs'>>
+
+export interface AttemptEntry {
+  readonly attempt: number
+  readonly outcome: 'pending' | 'confirmed' | 'unclear'
+  readonly reply?: UnclearReply
+}
+
+/** Returns the difference that `event` made. Pure. */
+function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEntries {
+  const order = event.type === 'checkout-ready' && sale.state === 'priced' ? sale.order : null
+  const tender = tenderEntry(previous, sale, event)
+  const attempt = attemptEntry(previous, sale, event)
+  const tickets = sale.state === 'confirmed' && previous?.state !== 'confirmed' ? sale.tickets : null
+  const jobs = changedJobs(previous && 'jobs' in previous ? previous.jobs : [], sale)
+  const postings = postingsOf(previous, sale)
+  const { language, event: offer, sessionId, ownerRef, currency } = sale
+  return {
+    ...(previous === null && { opened: { language, event: offer, sessionId, ownerRef, currency } }),
+    ...(order && { order }),
+    ...(tender && { tender }),
+    ...(tender && leavesOpen(previous, event) && { leftOpen: true as const }),
+    ...(attempt && { attempt }),
+    ...(tickets && { tickets }),
+    ...(jobs.length > 0 && { jobs }),
+    ...(postings.length > 0 && { postings }),
+  }
+}
+
+function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): TenderEntry | null {
+  const of = (holder: Sale | null, state: TenderState): TenderEntry | null =>
+    holder && 'tender' in holder ? { ...withoutCard(holder.tender), orderId: holder.order.orderId, state } : null
+  const [taken] = newlyTaken(previous, sale)
+  if (taken) return { ...withoutCard(taken), orderId: orderOf(sale), state: 'approved' }
+  if (leavesOpen(previous, event)) return of(previous, 'unknown')
+  switch (event.type) {
+    case 'tender-started':
+    case 'tender-begun':
+      return of(sale, 'started')
+    case 'tender-unknown':
+    case 'note-unclear':
+      return of(sale, 'unknown')
+    case 'staff-answered':
+    case 'tender-refused':
+      return of(previous, 'refused')
+    case 'tender-cancelled':
+      return of(previous, 'cancelled')
+    case 'tender-unavailable':
+      return of(previous, 'unavailable')
+    case 'refunded': {
+      const entry = of(previous, 'refunded')
+      return entry && { ...entry, refundReference: event.refundReference }
+    }
+    case 'credited': {
+      const entry = of(previous, 'refunded')
+      return entry && { ...entry, refundReference: event.slip.slipId, backAs: event.slip }
+    }
+    default:
+      return null
+  }
+}
+
+/** Leaves out the card because the event that reported it already contains it. */
+function withoutCard(tender: TenderIntent & Partial<TenderResult>): Omit<typeof tender, 'card'> {
+  const { card: _, ...rest } = tender
+  return rest
+}
+
+function orderOf(sale: Sale): string {
+  const holder = sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards : sale
+  if (!('order' in holder)) throw new Error(`sale ${sale.saleId}: money was taken for no order`)
+  return holder.order.orderId
+}
+
+function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): AttemptEntry | null {
+  if (sale.state === 'confirming' && previous?.state !== 'confirming') {
+    return { attempt: sale.attempt, outcome: 'pending' }
+  }
+  if (previous?.state !== 'confirming') return null
+  if (event.type === 'purchase-confirmed') return { attempt: previous.attempt, outcome: 'confirmed' }
+  if (event.type === 'purchase-unclear') return { attempt: previous.attempt, outcome: 'unclear', reply: event.reply }
+  return null
+}
+
+/** Returns the sale's jobs that are not in `before` or have changed since. */
+export function changedJobs(before: readonly PrintJob[], sale: Sale): readonly PrintJob[] {
+  if (!('jobs' in sale)) return []
+  const known = new Set(before.map(jobText))
+  return sale.jobs.filter((job) => !known.has(jobText(job)))
+}
+
+function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
+  return JSON.stringify([ticketId, copyNumber, state, evidence])
+}
+
+/**
+ * `drawer`, `…-clearing`: money that the register has or will get. `customer-deposits`: money taken and not yet turned
+ * into tickets. `note-box`: notes in the cashbox of a note acceptor. `notes-found`: the part of these that belongs to
+ * no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers. `credit-slips`:
+ * owed to holders of credit slips. `float`, `paid-in`, `paid-out`, `safe`: source or destination of cash moved outside
+ * sales. `over-short`: differences found by a count. `rounding`: cash rounding where no coin exists for the exact
+ * amount. `none`: for free tickets; never posted to.
+ */
+export type Account =
+  | (typeof tenders)[TenderKind]['account']
+  | 'notes-found'
+  | 'customer-deposits'
+  | 'organiser-payable'
+  | 'refunds-due'
+  | 'float'
+  | 'paid-in'
+  | 'paid-out'
+  | 'safe'
+  | 'over-short'
+  | 'rounding'
+
+/** One line of double entry, in minor units; exactly one of debit and credit is above 0. */
+export interface Posting {
+  readonly account: Account
+  readonly debit: Minor
+  readonly credit: Minor
+}
+
+/** Returns the postings of a step. Both sides are equal by construction; lines of 0 are left out. */
+function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
+  const before = previous && previous.state === 'refund-due' ? previous.tender : null
+  const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
+  const slip = sale.state === 'refunded' ? sale.backAs : 'returned' in sale ? sale.returned?.at(-1)?.backAs : undefined
+  return lines([
+    ...newlyTaken(previous, sale).flatMap(takenPostings),
+    ...(previous?.state === sale.state ? [] : owedPostings(previous, sale)),
+    ...paidBack.flatMap((tender) => paidBackPostings(tender, slip)),
+  ])
+}
+
+/** Returns the tenders that `sale` has and `previous` does not have. */
+function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] {
+  const known = new Set(previous ? takenFor(previous).map(({ reference }) => reference) : [])
+  return takenFor(sale).filter(({ reference }) => !known.has(reference))
+}
+
+function takenPostings(tender: TenderResult): readonly Posting[] {
+  const { kind, amount, received, change, slip } = tender
+  const account = tenders[kind].account
+  const over = owedFor(tender) - amount
+  return [
+    debit(account, received),
+    credit(account, change),
+    credit('customer-deposits', amount),
+    credit('credit-slips', slip?.amount ?? 0),
+    over < 0 ? debit('rounding', -over) : credit('rounding', over),
+  ]
+}
+
+/** Refunds the amount received, including its rounding, to the tender's account or as a credit slip. */
+function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): readonly Posting[] {
+  const { kind, amount } = tender
+  const over = owedFor(tender) - amount
+  return [
+    debit('refunds-due', amount),
+    credit(slip ? 'credit-slips' : tenders[kind].account, owedFor(tender)),
+    over < 0 ? credit('rounding', -over) : debit('rounding', over),
+  ]
+}
+
+function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
+  // Either the service issued the tickets, or staff confirmed that they were handed out by other means.
+  if ('tickets' in sale && !(previous && 'tickets' in previous)) {
+    const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
+    return [debit(owed, sale.order.amount), credit('organiser-payable', sale.order.amount)]
+  }
+  if (sale.state !== 'refund-due') return []
+  const taken = sumOf(takenFor(sale))
+  return [debit('customer-deposits', taken), credit('refunds-due', taken)]
+}
+
+/** Moves cash from an account into the drawer; a negative amount moves it the other way. */
+export function drawerPostings(amount: Minor, other: Account): readonly Posting[] {
+  const sum = Math.abs(amount)
+  return amount < 0
+    ? lines([debit(other, sum), credit('drawer', sum)])
+    : lines([debit('drawer', sum), credit(other, sum)])
+}
+
+/** Moves the liability for returned tickets from the organiser to the customer, rounded to existing coins for cash. */
+export function returnPostings(amount: Minor, rounding: Minor): readonly Posting[] {
+  return lines([
+    debit('organiser-payable', amount),
+    rounding < 0 ? credit('rounding', -rounding) : debit('rounding', rounding),
+    credit('refunds-due', amount + rounding),
+  ])
+}
+
+export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
+  return lines([debit('refunds-due', amount), credit(tenders[kind].account, amount)])
+}
+
+/** Books a note in the cashbox that belongs to no sale. */
+export function foundNotePostings(amount: Minor): readonly Posting[] {
+  return lines([debit('note-box', amount), credit('notes-found', amount)])
+}
+
+/** Moves the counted notes from the cashbox to the safe and posts the difference to `over-short`. */
+export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Posting[] {
+  const over = total - expected
+  return lines([
+    debit('safe', total),
+    over < 0 ? debit('over-short', -over) : credit('over-short', over),
+    expected < 0 ? debit('note-box', -expected) : credit('note-box', expected),
+  ])
+}
+
+/** Books money that was taken for no order as owed to the customer. */
+export function foundPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
+  return lines([debit(tenders[kind].account, amount), credit('refunds-due', amount)])
+}
+
+function debit(account: Account, amount: Minor): Posting {
+  return { account, debit: amount, credit: 0 }
+}
+
+function credit(account: Account, amount: Minor): Posting {
+  return { account, debit: 0, credit: amount }
+}
+
+function lines(postings: readonly Posting[]): readonly Posting[] {
+  return postings.filter(({ debit, credit }) => debit !== 0 || credit !== 0)
+}
+
+/** A sale's state as stored in the table. */
+export interface SaleText {
+  /**
+   * Canonical JSON of the state without its request. Long parts that a journal row already contains are replaced with
+   * `{"seq": n}`.
+   */
+  readonly body: string
+  /**
+   * The request, as long as it may be sent again. It names the customer, so it is stored sealed, and the body does not
+   * contain even its hash.
+   */
+  readonly request: PurchaseRequest | null
+}
+
+/** Parts of a state that a row introduces, and their place in its payload. Rows outside sales have none of them. */
+const PARTS = {
+  event: ({ opened }) => opened?.event,
+  order: ({ order }) => order,
+  seats: ({ event }) => (event && 'seats' in event ? event.seats : undefined),
+  tickets: ({ tickets }) => tickets,
+} as const satisfies Record<string, (payload: Partial<StepPayload>) => unknown>
+
+export type PartName = keyof typeof PARTS
+
+const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
+
+/** Returns whether the purchase's bytes may be sent again in this state. */
+export function maySend(state: Sale['state']): boolean {
+  return state === 'confirming' || state === 'unknown'
+}
+
+/** Returns the names of the parts that this payload introduces. */
+export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
+  return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
+}
+
+/**
+ * Returns the body of a sale. `rowOf` returns the row that introduced a part; if it returns null, the body contains the
+ * part itself.
+ */
+export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => number | null): string {
+  const state: Record<string, unknown> = { ...sale, request: undefined }
+  for (const name of PART_NAMES) {
+    const part = state[name]
+    const seq = typeof part === 'object' && part !== null ? rowOf(name, part) : null
+    if (seq !== null) state[name] = { seq }
+  }
+  return canonicalJson(state)
+}
+
+/**
+ * Restores the state from its text. Throws if a row that it refers to is missing, which means that the ledger was
+ * modified externally.
+ */
+export function saleOf(
+  { body, request }: { readonly body: string; readonly request: string | null },
+  payloadOf: (seq: number) => Partial<StepPayload> | null,
+): Sale {
+  const state = JSON.parse(body) as Record<string, unknown>
+  for (const [name, seq] of rowsNamed(state)) {
+    const payload = payloadOf(seq)
+    const part = payload === null ? undefined : PARTS[name](payload)
+    if (part === undefined) throw new Error(`row ${seq} does not have the sale's ${name}`)
+    state[name] = part
+  }
+  if (request !== null) state['request'] = { body: request, sha256: textHash(request) }
+  return state as unknown as Sale
+}
+
+/** Returns the rows that a body refers to, by part. */
+export function rowsNamed(state: Readonly<Record<string, unknown>>): ReadonlyMap<PartName, number> {
+  return new Map(
+    PART_NAMES.flatMap((name) => {
+      const value = state[name]
+      return typeof value === 'object' && value !== null && 'seq' in value ? [[name, Number(value.seq)] as const] : []
+    }),
+  )
+}
+
+export function textHash(text: string): string {
+  return digest('sha256', text)
+}
+
+/** Payload of a sale's row: the event, the resulting state, and the additions to the books. */
+export interface StepPayload extends StepEntries {
+  readonly event: { readonly type: string }
+  readonly from: Sale['state'] | null
+  readonly to: Sale['state']
+  /** SHA-256 of the sale's new state as stored in the table (`sale.body`). */
+  readonly stateSha256: string
+  /** Commitment to the exact bytes of the purchase; only in the row of its composition. */
+  readonly requestMac?: string
+  /** SHA-256 of the sealed customer data, in hexadecimal; only if a customer was noted. */
+  readonly customerSha256?: string
+  /**
+   * Latest time until which the sealed data is retained after the sale, ISO 8601 in UTC. Present with either of the two
+   * fields above.
+   */
+  readonly deleteAfter?: string
+}
+
+/** A sale's row as it was journalled. */
+export interface JournalledStep {
+  readonly seq: number
+  readonly saleId: string
+  readonly register: string
+  readonly payload: StepPayload
+  readonly now: Instant
+}
+
+/** Fields of a step about data that is stored sealed; the row contains only commitments to it. */
+export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256' | 'deleteAfter'>
+
+/** Returns the payload without the new state's hash. Pure. */
+export function stepOf(
+  previous: Sale | null,
+  sale: Sale,
+  event: SaleEvent,
+  sealed: Sealed,
+): Omit<StepPayload, 'stateSha256'> {
+  return {
+    event: journalled(event, sale),
+    from: previous?.state ?? null,
+    to: sale.state,
+    ...sealed,
+    ...entriesOf(previous, sale, event),
+  }
+}
+
+/**
+ * Leaves out the parts that the entries contain. Also leaves out personal data, which must not be in the chain: the
+ * request's bytes and the customer's details.
+ */
+function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
+  switch (event.type) {
+    case 'customer-noted':
+      return { type: event.type, staffId: event.staffId } as { readonly type: string }
+    case 'checkout-ready':
+      return sale.state === 'priced' ? { type: event.type } : event
+    case 'purchase-composed':
+    case 'purchase-confirmed':
+    case 'tickets-found':
+      return { type: event.type }
+    default:
+      return event
+  }
+}
+
+interface Known {
+  readonly seq: number
+  part: object
+}
+
+/**
+ * Records, for each running sale, which row introduced which part of its state. Steps pass a part on unchanged as the
+ * same object; a different object is compared by content.
+ */
+export class SaleParts {
+  readonly #sales = new Map<string, Map<PartName, Known>>()
+  readonly #stored: (saleId: string) => ReadonlyMap<PartName, Known>
+
+  /** `stored` reads the known parts from the file for a sale that this process has not written yet. */
+  constructor(stored: (saleId: string) => ReadonlyMap<PartName, Known>) {
+    this.#stored = stored
+  }
+
+  /**
+   * Returns a function for `bodyOf` that gives the row of a part, assuming that the sale's next row has this number and
+   * payload.
+   */
+  rowsFor(
+    saleId: string,
+    seq: number,
+    payload: Omit<StepPayload, 'stateSha256'>,
+  ): (name: PartName, part: object) => number | null {
+    const known = this.#sales.get(saleId) ?? new Map(this.#stored(saleId))
+    this.#sales.set(saleId, known)
+    const brought = new Set(partsIn(payload))
+    return (name, part) => {
+      if (brought.has(name)) known.set(name, { seq, part })
+      const found = known.get(name)
+      if (!found || (found.part !== part && canonicalJson(found.part) !== canonicalJson(part))) return null
+      found.part = part
+      return found.seq
+    }
+  }
+
+  /** Drops a sale that has ended. It is not requested again. */
+  drop(saleId: string): void {
+    this.#sales.delete(saleId)
+  }
+}

@@ -1,0 +1,249 @@
+import type { Database } from 'better-sqlite3'
+import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
+import type {
+  NoteBoxAct,
+  NoteBoxEmptying,
+  NoteBoxOpening,
+  NoteBoxPeople,
+  NoteBoxState,
+} from '../../../shared/domain/money/notes.ts'
+import type { NoteBoxReport } from '../../../shared/domain/money/shift-report.ts'
+import type { UnallocatedNote } from '../../kiosk/ports/ports.ts'
+import { LedgerConflict } from '../connection.ts'
+import { rowCodes } from '../../../shared/ledger-format/rows.ts'
+import { type JournalEntry, rowCode } from '../journal.ts'
+import { boxEmptiedPostings, drawerPostings, foundNotePostings, type Posting } from './entries.ts'
+
+/** A note reported by a device. */
+interface Note {
+  readonly value: number
+  readonly currency: string
+}
+
+/** Returns the payload of a `NOTE_STRAYED` row: a note in the cashbox that belongs to no sale. Null if its value is unknown. */
+export function strayPayload(note: Note | null) {
+  return note
+    ? { currency: note.currency, amount: note.value, postings: foundNotePostings(note.value) }
+    : { currency: '', amount: null, postings: [] }
+}
+
+/** Returns the payload of a `STRAY_SETTLED` row; `straySeq` is the row that reported the note. */
+export function straySettledPayload({ seq, note }: UnallocatedNote, paidOut: boolean) {
+  const postings = paidOut && note ? drawerPostings(-note.value, 'notes-found') : []
+  return { straySeq: seq, paidOut, currency: note?.currency ?? '', postings }
+}
+
+/** Returns the stray notes that have not been settled, oldest first. */
+export function strayNotes(db: Database): readonly UnallocatedNote[] {
+  const rows = db
+    .prepare(
+      `SELECT seq, wall_utc AS foundUtc, payload ->> '$.amount' AS value, payload ->> '$.currency' AS currency
+       FROM journal WHERE code = 'NOTE_STRAYED' AND sale_id IS NULL AND seq NOT IN
+         (SELECT payload ->> '$.straySeq' FROM journal WHERE code = 'STRAY_SETTLED' AND sale_id IS NULL)
+       ORDER BY seq`,
+    )
+    .all() as (Pick<UnallocatedNote, 'seq' | 'foundUtc'> & {
+    readonly value: number | null
+    readonly currency: string
+  })[]
+  return rows.map(({ seq, foundUtc, value, currency }) => ({
+    seq,
+    foundUtc,
+    note: value === null ? null : { value, currency },
+  }))
+}
+
+/**
+ * Returns the last note whose outcome is in the ledger, whether or not it belongs to a sale. Null if there is none or
+ * its device will not report it again; `note` is null if the value is unknown.
+ */
+export function lastNote(db: Database): { readonly note: Note | null } | null {
+  const row = db
+    .prepare(
+      `SELECT code, coalesce(payload ->> '$.event.value', payload ->> '$.amount') AS value,
+         coalesce(sale.currency, payload ->> '$.currency') AS currency
+       FROM journal LEFT JOIN sale USING (sale_id)
+       WHERE code IN ('NOTE_CREDITED', 'NOTE_UNCLEAR', 'NOTE_STRAYED', 'NOTE_FORGOTTEN') ORDER BY seq DESC LIMIT 1`,
+    )
+    .get() as { readonly code: string; readonly value: number | null; readonly currency: string } | undefined
+  if (!row || row.code === 'NOTE_FORGOTTEN') return null
+  const { value, currency } = row
+  return { note: value === null ? null : { value, currency } }
+}
+
+/** The payload of a row about the cashbox. */
+interface BoxPayload {
+  readonly second: string
+  /** Row of the matching `NOTE_BOX_OPENED`. A `NOTE_BOX_OPENED` row itself does not have this field. */
+  readonly openedSeq: number
+}
+
+/**
+ * Payload of `NOTE_BOX_EMPTIED`: the counted amount, and the expected amount according to the books at the time of
+ * opening.
+ */
+interface EmptiedPayload extends BoxPayload {
+  readonly currency: string
+  readonly pieces: readonly CountedPiece[]
+  readonly total: number
+  readonly expected: number
+  readonly postings: readonly Posting[]
+}
+
+/**
+ * Returns the journal entry of an action. Throws `LedgerConflict` if the cashbox is not in the required state, so that
+ * nothing is booked twice.
+ */
+export function noteBoxEntry(db: Database, act: NoteBoxAct, staffId: string): JournalEntry {
+  const { open } = noteBoxState(db)
+  const named = act.type === 'note-box-opened' ? null : act.openedSeq
+  if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: the note box is not so`)
+  return { code: rowCode(act.type), saleId: null, staffId, payload: boxPayload(db, act) }
+}
+
+function boxPayload(db: Database, act: NoteBoxAct): object {
+  const { type, ...payload } = act
+  if (type !== 'note-box-emptied') return payload
+  const pieces = act.pieces.filter(({ count }) => count > 0)
+  const [total, expected] = [countedTotal(pieces), boxBalance(db, act.currency, act.openedSeq)]
+  return { ...payload, pieces, total, expected, postings: boxEmptiedPostings(total, expected) }
+}
+
+/**
+ * Returns the amount in the cashbox according to the books when it was opened. Later notes belong to the next emptying.
+ */
+function boxBalance(db: Database, currency: string, openedSeq: number): number {
+  return db
+    .prepare(
+      `SELECT coalesce(sum(debit) - sum(credit), 0) FROM posting
+       WHERE account = 'note-box' AND currency = ? AND seq < ?`,
+    )
+    .pluck()
+    .get(currency, openedSeq) as number
+}
+
+const BOX_ROWS = 'SELECT seq, code, staff_id AS staffId, wall_utc AS atUtc, payload FROM journal WHERE sale_id IS NULL'
+
+interface BoxRow {
+  readonly seq: number
+  readonly code: string
+  readonly staffId: string | null
+  readonly atUtc: string
+  readonly payload: string
+}
+
+const peopleOf = ({ staffId, atUtc }: BoxRow, { second }: BoxPayload): NoteBoxPeople => ({ staffId, atUtc, second })
+
+/** Maximum number of emptyings listed. */
+const EMPTYINGS_TOLD = 20
+
+export function noteBoxState(db: Database): NoteBoxState {
+  return {
+    open: openingAt(db, Number.MAX_SAFE_INTEGER),
+    emptied: emptyings(db, { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }, EMPTYINGS_TOLD),
+  }
+}
+
+/** Returns the last opening up to row `lastSeq`. Null if the cashbox was closed after that opening or never opened. */
+function openingAt(db: Database, lastSeq: number): NoteBoxOpening | null {
+  const row = db
+    .prepare(`${BOX_ROWS} AND code IN ('${rowCodes.noteBox.join("', '")}') AND seq <= ? ORDER BY seq DESC LIMIT 1`)
+    .get(lastSeq) as BoxRow | undefined
+  if (row?.code !== 'NOTE_BOX_OPENED') return null
+  return { ...peopleOf(row, JSON.parse(row.payload) as BoxPayload), seq: row.seq }
+}
+
+/** Returns the emptyings in a range of rows, newest first. */
+function emptyings(
+  db: Database,
+  { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
+  limit: number,
+): readonly NoteBoxEmptying[] {
+  const rows = db
+    .prepare(`${BOX_ROWS} AND code = 'NOTE_BOX_EMPTIED' AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?`)
+    .all(firstSeq, lastSeq, limit) as BoxRow[]
+  return rows.map((row) => {
+    const payload = JSON.parse(row.payload) as EmptiedPayload
+    const { openedSeq, currency, pieces, total, expected } = payload
+    return { ...peopleOf(row, payload), openedSeq, currency, pieces, total, difference: total - expected }
+  })
+}
+
+/** A note in the cashbox; `value` is null if it is unknown. */
+interface NoteIn {
+  readonly value: number | null
+  readonly currency: string
+}
+
+interface NoteRow extends NoteIn {
+  readonly code: string
+  readonly saleId: string | null
+  /** Only set for `STAFF_ANSWERED`. */
+  readonly moved: 0 | 1 | null
+}
+
+/** Returns each note that a device swallowed according to the rows after `afterSeq` up to `lastSeq`. */
+function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly NoteIn[] {
+  const rows = db
+    .prepare(
+      `SELECT code, sale_id AS saleId, coalesce(payload ->> '$.event.value', payload ->> '$.amount') AS value,
+         coalesce(sale.currency, payload ->> '$.currency') AS currency, payload ->> '$.event.moneyMoved' AS moved
+       FROM journal LEFT JOIN sale USING (sale_id)
+       WHERE code IN ('NOTE_HELD', 'NOTE_CREDITED', 'NOTE_RETURNED', 'NOTE_STRAYED', 'STAFF_ANSWERED')
+         AND seq > ? AND seq <= ? ORDER BY seq`,
+    )
+    .all(afterSeq, lastSeq) as NoteRow[]
+  const held = new Map<string | null, number | null>()
+  return rows.flatMap(({ code, saleId, value, currency, moved }): readonly NoteIn[] => {
+    if (code === 'NOTE_HELD') {
+      held.set(saleId, value)
+      return []
+    }
+    // The staff's answer is about the note that was held last.
+    const found = code === 'STAFF_ANSWERED' && moved === 1 ? held.get(saleId) : undefined
+    if (code !== 'NOTE_STRAYED') held.delete(saleId)
+    if (code === 'NOTE_CREDITED' || code === 'NOTE_STRAYED') return [{ value, currency }]
+    return found === undefined ? [] : [{ value: found, currency }]
+  })
+}
+
+/**
+ * Returns the state of the cashbox after the last row of the range and what was done with it in the range, by currency.
+ */
+export function noteBoxReports(
+  db: Database,
+  range: { readonly firstSeq: number; readonly lastSeq: number },
+): ReadonlyMap<string, NoteBoxReport> {
+  const { lastSeq } = range
+  const [last] = emptyings(db, { firstSeq: 0, lastSeq }, 1)
+  const notes = notesBetween(db, last?.openedSeq ?? 0, lastSeq)
+  const emptied = emptyings(db, range, -1).toReversed()
+  const known = Map.groupBy(
+    notes.filter(({ value }) => value !== null),
+    ({ currency }) => currency,
+  )
+  const unknown = notes.length - [...known.values()].flat().length
+  const open = openingAt(db, lastSeq)
+  const currencies = new Set([...known.keys(), ...emptied.map(({ currency }) => currency)])
+  return new Map(
+    [...currencies].map((currency) => {
+      const counts = Map.groupBy(known.get(currency) ?? [], ({ value }) => value ?? 0)
+      const piles = [...counts].map(([value, same]) => ({ value, count: same.length }))
+      const report = {
+        sinceUtc: last?.atUtc ?? null,
+        notes: piles.sort((one, other) => other.value - one.value),
+        unknown,
+        open,
+        emptied: emptied.filter((each) => each.currency === currency),
+      }
+      return [currency, report] as const
+    }),
+  )
+}
+
+/** Returns the number of notes that the device has put into the cashbox since it was last emptied. */
+export function notesInBox(db: Database): number {
+  const everything = { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }
+  const [last] = emptyings(db, everything, 1)
+  return notesBetween(db, last?.openedSeq ?? 0, everything.lastSeq).length
+}

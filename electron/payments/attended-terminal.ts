@@ -1,0 +1,49 @@
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
+import type { TenderDriver, TenderOutcome } from '../kiosk/ports/devices.ts'
+
+const traits: TenderTraits = {
+  payer: 'none',
+  shows: 'none',
+  unattended: false,
+  findBy: 'people',
+  reference: 'uuid4',
+  cancel: 'none',
+  decideMs: 90_000,
+  settledMs: 0,
+  lateMs: 0,
+  refund: 'people',
+}
+
+/**
+ * A separate card terminal, or a merchant's telephone, operated by staff. They charge on it and report the outcome
+ * here, which alone decides. A request to stop has no effect, because the device may have charged already. After a
+ * restart the outcome is unknown.
+ */
+export class AttendedTerminal implements TenderDriver {
+  readonly name = 'attended'
+  readonly host = ''
+  readonly traits = traits
+  readonly #awaited = new Map<string, (outcome: TenderOutcome) => void>()
+
+  readonly begin: TenderDriver['begin'] = ({ reference }, _giveUp, stopping) => {
+    const { promise, resolve } = Promise.withResolvers<TenderOutcome>()
+    const end = (outcome: TenderOutcome): void => {
+      this.#awaited.delete(reference)
+      stopping.removeEventListener('abort', stopped)
+      resolve(outcome)
+    }
+    const stopped = (): void => end({ outcome: 'unknown', forGood: true })
+    this.#awaited.set(reference, end)
+    stopping.addEventListener('abort', stopped)
+    if (stopping.aborted) stopped()
+    return promise
+  }
+
+  readonly ask: TenderDriver['ask'] = async () => ({ outcome: 'unknown', forGood: true })
+
+  readonly tell = (reference: string, outcome: TenderOutcome): boolean => {
+    const end = this.#awaited.get(reference)
+    end?.(outcome)
+    return end !== undefined
+  }
+}

@@ -1,0 +1,90 @@
+import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
+import { writtenAmount } from '../http.ts'
+import {
+  approvalOf,
+  type DjomyApi,
+  DjomyDriver,
+  type DjomyPayment,
+  linkBegun,
+  linkStatus,
+  readData,
+  standingOf,
+} from './api.ts'
+import { type DjomyLinkSettings, djomyLinkTraits } from './settings.ts'
+
+const nobodyPaid: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
+const unknown: TenderOutcome = { outcome: 'unknown' }
+
+/**
+ * Djomy's page behind a QR code, for one payment. Built from published documents, not yet tested with Djomy. A failed
+ * payment does not end the page. The customer may retry until it expires, and payments may arrive even later.
+ */
+export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
+  readonly name = 'djomy-link'
+  readonly traits = djomyLinkTraits
+
+  protected async start(request: TenderRequest, _payer: string, stopping: AbortSignal): Promise<Begun | TenderOutcome> {
+    const { reference, amount, description } = request
+    const { country, currency, methods, returnUrl, cancelUrl } = this.settings
+    const payableMs = Math.floor(Math.min(request.payableMs, this.traits.decideMs) / 1000) * 1000
+    const expiresAt = new Date(Date.parse(this.line.clock.now().wallUtc) + payableMs).toISOString()
+    const body = {
+      amountToPay: Number(writtenAmount(amount, currency)),
+      linkName: reference,
+      countryCode: country,
+      description,
+      merchantReference: reference,
+      usageType: 'UNIQUE',
+      expiresAt: expiresAt.replace(/\.\d+Z$/u, 'Z'),
+      allowedPaymentMethods: methods,
+      returnUrl,
+      cancelUrl,
+    }
+    const reply = await this.call((signal) => this.api.post('links', body, signal), stopping)
+    const begun = readData(reply, linkBegun)
+    if (begun === null) return this.notBegun(reply, reference)
+    return { outcome: 'begun', token: begun.paymentLinkReference, shows: begun.paymentPageUrl, payableMs }
+  }
+
+  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+    const api = this.apiAt(payment.host)
+    if (payment.token !== null) return onPage(api, payment.token, payment, signal)
+    // The page was never shown, so it cannot have been paid. The list of payments has to confirm that.
+    return (await api.find(payment, outcomeFor(payment), signal)) ?? { outcome: 'cancelled' }
+  }
+}
+
+/** States of a page on which nothing was paid. */
+const unpaidStates = new Set(['ACTIVE', 'ENABLED', 'EXPIRED', 'REVOKED', 'DISABLED'])
+
+const outcomeFor =
+  (payment: KnownPayment) =>
+  (told: DjomyPayment, id: string): TenderOutcome => {
+    const standing = standingOf(told.status)
+    if (standing === 'paid') return approvalOf(told, id, payment)
+    if (standing === 'waiting') return { outcome: 'pending' }
+    return standing === 'unclear' ? unknown : nobodyPaid
+  }
+
+async function onPage(
+  api: DjomyApi,
+  token: string,
+  payment: KnownPayment,
+  signal: AbortSignal,
+): Promise<TenderOutcome> {
+  const { reference } = payment
+  const page = readData(await api.get(`links/${encodeURIComponent(token)}`, signal), linkStatus)
+  if (page === null) return unknown
+  const isOurs = (page.paymentLinkReference ?? token) === token && (page.merchantReference ?? reference) === reference
+  if (!isOurs) return unknown
+  const payments = page.payments ?? []
+  const paid = payments.filter(({ status }) => standingOf(status) === 'paid')
+  if (paid.length > 0) return api.sumOf(paid, reference, outcomeFor(payment), signal)
+  // The link was paid, but the reply does not name the payment.
+  if (page.status === 'PAID' || (page.numberOfUsage ?? 0) > 0) {
+    const outcome = await api.find(payment, outcomeFor(payment), signal)
+    return outcome?.outcome === 'approved' ? outcome : unknown
+  }
+  if (payments.some(({ status }) => standingOf(status) === 'waiting')) return { outcome: 'pending' }
+  return unpaidStates.has(page.status) ? nobodyPaid : unknown
+}

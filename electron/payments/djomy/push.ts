@@ -1,0 +1,64 @@
+import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
+import { type Line, numberingOf, writtenAmount } from '../http.ts'
+import { approvalOf, DjomyDriver, type DjomyPayment, pushBegun, readData, standingOf } from './api.ts'
+import { type DjomyPushSettings, djomyPushTraits } from './settings.ts'
+
+/**
+ * Djomy on the customer's telephone, by one operator. Built from published documents, not yet tried with Djomy. A payment that was
+ * cancelled or timed out there has been paid late: it stays `pending` until that is no longer possible.
+ */
+export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
+  readonly name = 'djomy-push'
+  readonly traits = djomyPushTraits
+  override readonly numbering
+
+  constructor(line: Line, settings: DjomyPushSettings) {
+    super(line, settings)
+    this.numbering = numberingOf(settings)
+  }
+
+  protected async start(request: TenderRequest, payer: string, stopping: AbortSignal): Promise<Begun | TenderOutcome> {
+    const { reference, amount, description } = request
+    const { method, country, currency, returnUrl, cancelUrl } = this.settings
+    const body = {
+      paymentMethod: method,
+      payerIdentifier: `00${payer}`,
+      amount: Number(writtenAmount(amount, currency)),
+      countryCode: country,
+      description,
+      merchantPaymentReference: reference,
+      returnUrl,
+      cancelUrl,
+    }
+    const reply = await this.call((signal) => this.api.post('payments', body, signal), stopping)
+    const begun = readData(reply, pushBegun)
+    return begun ? { outcome: 'begun', token: begun.transactionId } : this.notBegun(reply, reference)
+  }
+
+  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+    const api = this.apiAt(payment.host)
+    const { token, reference } = payment
+    const outcomeOf = (told: DjomyPayment, id: string): TenderOutcome => this.#outcomeOf(told, id, payment)
+    if (token !== null) return api.outcomeOf(token, reference, outcomeOf, signal)
+    // The list may lag behind, so a payment that is missing there may exist.
+    return (await api.find(payment, outcomeOf, signal)) ?? { outcome: 'unknown' }
+  }
+
+  #outcomeOf(told: DjomyPayment, id: string, payment: KnownPayment): TenderOutcome {
+    switch (standingOf(told.status)) {
+      case 'waiting':
+        return { outcome: 'pending' }
+      case 'paid':
+        return approvalOf(told, id, payment)
+      case 'failed':
+        this.line.log.warn('payment.refused', { provider: this.name, reference: payment.reference, code: 'FAILED' })
+        return { outcome: 'refused', reason: 'declined' }
+      case 'cancelled':
+        return { outcome: 'pending', unless: 'cancelled' }
+      case 'timed-out':
+        return { outcome: 'pending', unless: 'refused' }
+      case 'unclear':
+        return { outcome: 'unknown' }
+    }
+  }
+}

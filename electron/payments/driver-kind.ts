@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import type { Language } from '../../shared/domain/language.ts'
+import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
+import type { TenderMeans, TenderTraits } from '../../shared/domain/money/tender.ts'
+import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
+import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
+import type { Examinable, TenderDriver } from '../kiosk/ports/devices.ts'
+import type { Line } from './http.ts'
+import type { WithSecrets } from './settings-fields.ts'
+import type { ReportColumns } from './settlement.ts'
+
+/** A driver in the registry. */
+export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
+  /** The means of the tenders that it can serve. */
+  readonly means: Exclude<TenderMeans, 'drawer'>
+  readonly settings: Schema
+  readonly traits: TenderTraits
+  /** Names of the columns in the provider's report, as far as they are known. */
+  readonly report: ReportColumns
+  /** Loads the driver's code, which machines without such settings never do. */
+  create(line: Line, settings: WithSecrets<z.infer<Schema>>): Promise<TenderDriver & Examinable>
+  /** Checks the provider's certificate instead of its host name. The chain of certificates is always checked. */
+  isPeer?(settings: z.infer<Schema>): PeerCheck
+}
+
+/** Peer of a connection: common name of its certificate, and SHA-256 of that certificate. */
+interface Peer {
+  readonly name: string
+  readonly sha256: string
+}
+
+export type PeerCheck = (peer: Peer) => boolean
+
+/** A driver with its settings. */
+export interface Provided {
+  create(line: Line): Promise<TenderDriver & Examinable>
+  readonly isPeer?: PeerCheck
+  /** Returns the texts of the secrets by name. They are never stored or logged, and sent only to the provider. */
+  secrets(): Readonly<Record<string, string>>
+}
+
+/** Formats the report of an examination: every step, with advice. The last step lists what only a payment can show. */
+export function reportOf(
+  found: readonly ExaminationFinding[],
+  host: string,
+  language: Language,
+): readonly ExaminedStep[] {
+  const { steps, fine, says } = catalogues[language].doctor.payments
+  const stuckAt = found.findIndex((finding) => outcomeOf(finding) === 'failed')
+  const told = found.map((finding, index): ExaminedStep => {
+    const { step } = finding
+    const saying = sayingOf(finding, stuckAt !== -1 && stuckAt < index)
+    const facts = { ...finding, host: URL.canParse(host) ? new URL(host).host : host }
+    const template = saying === 'fine' ? fine[step] : says[saying]
+    return { step, outcome: outcomeOf(finding), title: steps[step], text: filled(template, facts) }
+  })
+  return [...told, { step: 'trial', outcome: 'warning', title: steps.trial, text: says.untried }]
+}
+
+function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
+  switch (finding) {
+    case 'ok':
+      return 'ok'
+    case 'plain':
+    case 'test-account':
+    case 'busy':
+      return 'warning'
+    case 'not-tried':
+      return 'skipped'
+    case 'no-answer':
+    case 'untrusted':
+    case 'clock-off':
+    case 'refused':
+    case 'unreadable':
+    case 'other-currency':
+    case 'currency-not-taken':
+    case 'device-off':
+      return 'failed'
+  }
+}
+
+type Saying = keyof ProgramTexts['doctor']['payments']['says'] | 'fine'
+
+function sayingOf({ step, finding, status, device }: ExaminationFinding, isBehind: boolean): Saying {
+  if (finding === 'ok') return device === undefined ? 'fine' : 'device-named'
+  if (finding === 'refused' && status === undefined) return 'device-refuses'
+  if (finding === 'refused') return status === 403 ? 'not-on-list' : 'refused'
+  if (finding !== 'not-tried') return finding
+  if (isBehind) return 'not-reached'
+  return step === 'clock' ? 'no-date' : 'only-a-payment'
+}
+
+const filled = (template: string, facts: Readonly<Record<string, string | number | undefined>>): string =>
+  template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts[name] ?? '')).replace(/ \)/u, ')')

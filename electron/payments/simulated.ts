@@ -1,0 +1,308 @@
+import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { cashPieces } from '../../shared/domain/money/cash.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
+import type {
+  Begun,
+  HeldNote,
+  NextNote,
+  NoteFate,
+  NoteValidator,
+  TenderDriver,
+  TenderOutcome,
+  TenderRequest,
+} from '../kiosk/ports/devices.ts'
+import type { Clock } from '../kiosk/ports/ports.ts'
+
+/**
+ * Behaviour of the simulated device for the next payment. After the list, all payments are approved. `approve`,
+ * `refuse`: in time · `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request ·
+ * `approve-late`: charges after the driver's timeout · `time-out`: the customer presents no card or does not answer the
+ * telephone, until the device times out · `die`: charges and stays silent for a while. A QR code whose reply was lost
+ * is never shown, and so never paid.
+ */
+export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'die'
+
+interface SimulatedTerminalOptions {
+  /** Payer trait of the tender. `phone`: mobile money. */
+  readonly payer: TenderTraits['payer']
+  /** Returns the text of the QR code that customers scan. If absent, no code is shown. */
+  readonly code?: ((request: TenderRequest) => string) | undefined
+  /** The device's own journal. It is separate from the ledger and survives crashes of the program. */
+  readonly journalPath: string
+  readonly clock: Clock
+  /** Time in seconds that a customer takes to present the card and enter the PIN, or to answer the telephone. */
+  readonly thinkSeconds: number
+  /** Timeout of the driver for a decision, in seconds. */
+  readonly patienceSeconds: number
+  /** Time in seconds from the driver's timeout until a late decision. */
+  readonly lateSeconds: number
+  readonly script?: readonly TerminalAct[] | undefined
+}
+
+const entry = z.object({
+  reference: z.string(),
+  outcome: z.enum(['approved', 'refused', 'refunded']),
+  reason: z.enum(['declined', 'timed-out']).optional(),
+  approval: z.string(),
+  amount: z.int().optional(),
+  /**
+   * Wall time of the device, ISO 8601 UTC, before which the decision is not reported. `silent`: until then the device
+   * does not answer queries.
+   */
+  told: z.string().optional(),
+  silent: z.boolean().optional(),
+})
+type Entry = z.infer<typeof entry>
+
+/** A line that a power cut truncated is a decision that was never reported. */
+function readEntry(line: string): Entry[] {
+  try {
+    return [entry.parse(JSON.parse(line))]
+  } catch {
+    return []
+  }
+}
+
+/** Share of each phase in the total time. */
+const steps = [
+  { phase: 'present-card', share: 0.4 },
+  { phase: 'enter-pin', share: 0.4 },
+  { phase: 'authorising', share: 0.2 },
+] as const
+
+/**
+ * Simulated card terminal or mobile money operator. It takes time, may refuse, charge late or lose its reply, and can
+ * be cancelled until the customer has agreed. It stores every decided reference.
+ */
+export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
+  const { journalPath, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
+  const acts = [...script]
+  try {
+    if (lstatSync(journalPath, { throwIfNoEntry: false })) appendFileSync(journalPath, '')
+  } catch (error) {
+    throw new Error(`${journalPath} cannot be written (${(error as Error).message}): move it away`, { cause: error })
+  }
+
+  function find(reference: string): Entry | null {
+    if (!existsSync(journalPath)) return null
+    const lines = readFileSync(journalPath, 'utf8').split('\n').filter(Boolean)
+    return lines.flatMap(readEntry).findLast((each) => each.reference === reference) ?? null
+  }
+
+  function known(reference: string): TenderOutcome | null {
+    const found = find(reference)
+    if (!found || found.outcome === 'refunded') return null
+    const { told, silent, outcome, reason, approval, amount } = found
+    if (told !== undefined && clock.now().wallUtc < told)
+      return { outcome: silent ? 'unavailable' : code ? 'pending' : 'unknown' }
+    return outcome === 'approved'
+      ? { outcome, approval, ...(amount !== undefined && { amount }) }
+      : { outcome: 'refused', reason: reason ?? (told === undefined ? 'declined' : 'timed-out') }
+  }
+
+  function write(decision: Entry): void {
+    appendFileSync(journalPath, `\n${JSON.stringify(decision)}\n`, { flush: true })
+  }
+
+  const inSeconds = (seconds: number): string =>
+    new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
+
+  /** Writes the decision to the journal immediately. It is reported after the customer's simulated delay. */
+  function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
+    if (act === 'lose-reply') return { outcome: 'unknown' } as const
+    write({
+      reference,
+      amount,
+      ...decisionOf(act, reference),
+      told: inSeconds(isLate(act) ? patienceSeconds + lateSeconds : thinkSeconds),
+      ...(act === 'die' && { silent: true }),
+    })
+    return {
+      outcome: 'begun',
+      token: reference,
+      shows: says,
+      payableMs: Math.min(payableMs, patienceSeconds * 1000),
+    } as const satisfies Begun
+  }
+
+  return {
+    name: 'simulated',
+    host: '',
+    traits: traitsOf(options),
+    async begin(request, signal) {
+      const { reference, amount } = request
+      const act = acts.shift() ?? 'approve'
+      if (act === 'unavailable') return { outcome: 'unavailable' }
+      const before = known(reference)
+      if (before) return before
+      if (code) return beginByCode(act, code(request), request)
+      const late = isLate(act)
+      await customerTakes((late ? patienceSeconds : thinkSeconds) * 1000, options, request, signal)
+      if (signal.aborted) return { outcome: 'cancelled' }
+      const { outcome, approval } = decisionOf(act, reference)
+      write({
+        reference,
+        outcome,
+        approval,
+        amount,
+        ...(late && { told: inSeconds(lateSeconds) }),
+        ...(act === 'die' && { silent: true }),
+      })
+      if (late || act === 'lose-reply') return { outcome: 'unknown' }
+      return outcome === 'approved' ? { outcome, approval, amount } : { outcome, reason: 'declined' }
+    },
+    /** A reference without a decision was never charged, because the customer did not agree. */
+    ask: ({ reference }) => Promise.resolve(known(reference) ?? { outcome: 'cancelled' }),
+    ...simulatedRefunds(find, write),
+  }
+}
+
+const traitsOf = ({ payer, code, patienceSeconds, lateSeconds }: SimulatedTerminalOptions): TenderTraits => ({
+  payer,
+  shows: code ? 'qr' : 'none',
+  unattended: payer === 'none',
+  simulated: true,
+  findBy: 'own',
+  reference: 'uuid4',
+  cancel: code ? 'none' : 'asks',
+  decideMs: patienceSeconds * 1000,
+  settledMs: lateSeconds * 1000,
+  lateMs: lateSeconds * 1000,
+  refund: 'api',
+})
+
+/**
+ * Simulates the customer's time. At a terminal, the phases are presenting a card, entering the PIN and waiting for the
+ * bank.
+ */
+async function customerTakes(
+  ms: number,
+  { payer, clock }: Pick<SimulatedTerminalOptions, 'payer' | 'clock'>,
+  { onProgress }: TenderRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  if (payer !== 'none') return clock.sleep(ms, signal)
+  for (const { phase, share } of steps) {
+    if (signal.aborted) return
+    onProgress?.({ phase })
+    await clock.sleep(ms * share, signal)
+  }
+}
+
+const isLate = (act: TerminalAct): boolean => act === 'approve-late' || act === 'time-out' || act === 'die'
+
+function decisionOf(
+  act: TerminalAct,
+  reference: string,
+): Pick<Entry, 'reason' | 'approval'> & { readonly outcome: 'approved' | 'refused' } {
+  if (act === 'refuse') return { outcome: 'refused', reason: 'declined', approval: '' }
+  if (act === 'time-out') return { outcome: 'refused', reason: 'timed-out', approval: '' }
+  return { outcome: 'approved', approval: `SIM${shortened(reference)}` }
+}
+
+const shortened = (reference: string): string => reference.replaceAll('-', '').slice(0, 6).toUpperCase()
+
+/** Simulates refunds of charged payments, up to their amount. A refund is completed when it is queried. */
+function simulatedRefunds(
+  find: (reference: string) => Entry | null,
+  write: (decision: Entry) => void,
+): Required<Pick<TenderDriver, 'refund' | 'askRefund'>> {
+  return {
+    async refund({ reference: payment }, { reference, amount }) {
+      const charged = find(payment)
+      if (charged?.outcome !== 'approved' || (charged.amount ?? amount) < amount)
+        return { outcome: 'refused', reason: 'declined' }
+      if (!find(reference)) write({ reference, outcome: 'refunded', approval: `SIMR${shortened(reference)}`, amount })
+      return { outcome: 'pending' }
+    },
+    async askRefund(_, { reference, amount }) {
+      const made = find(reference)
+      return made?.outcome === 'refunded' && made.amount === amount
+        ? { outcome: 'refunded', receipt: made.approval }
+        : { outcome: 'unknown' }
+    },
+  }
+}
+
+/**
+ * Behaviour of the simulated device for the next note. After the list, all notes are kept. `back`: the note is returned
+ * although it was accepted.
+ */
+type NoteAct = 'keep' | 'back'
+
+interface SimulatedNotesOptions {
+  /** The device's own memory. It survives crashes of the program. */
+  readonly journalPath: string
+  readonly clock: Pick<Clock, 'sleep'>
+  /** Time in seconds until a customer has inserted a note. */
+  readonly thinkSeconds: number
+  readonly script?: readonly NoteAct[] | undefined
+}
+
+const noteEntry = z.object({ value: z.int(), currency: z.string(), state: z.enum(['held', 'in', 'out']) })
+type NoteEntry = z.infer<typeof noteEntry>
+
+/** A line that a power cut truncated is not a movement of a note. */
+function readNoteEntry(line: string): NoteEntry[] {
+  try {
+    return [noteEntry.parse(JSON.parse(line))]
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Simulated note acceptor without hardware. It reports that the largest accepted note is inserted, repeatedly, and no
+ * money moves. Like a real device, it holds each note until the decision. After a power cut it can report the fate of a
+ * note, and it returns a note that was held.
+ */
+export function createSimulatedNotes({
+  journalPath,
+  clock,
+  thinkSeconds,
+  script = [],
+}: SimulatedNotesOptions): NoteValidator {
+  const acts = [...script]
+  const write = (said: NoteEntry): void => appendFileSync(journalPath, `\n${JSON.stringify(said)}\n`, { flush: true })
+  function last(): NoteEntry | null {
+    if (!existsSync(journalPath)) return null
+    return readFileSync(journalPath, 'utf8').split('\n').filter(Boolean).flatMap(readNoteEntry).at(-1) ?? null
+  }
+
+  return {
+    name: 'simulated',
+    denominations: (currency) =>
+      cashPieces(currency)
+        .flatMap(({ kind, value }) => (kind === 'note' ? [value] : []))
+        .toSorted((a, b) => a - b),
+    fault: () => null,
+    onChange: () => () => undefined,
+    async next({ currency, values }, ended): Promise<NextNote> {
+      await clock.sleep(thinkSeconds * 1000, ended)
+      const value = values.at(-1)
+      if (ended.aborted || value === undefined) return { outcome: 'ended' }
+      write({ value, currency, state: 'held' })
+      return { outcome: 'held', note: { value, currency } }
+    },
+    async accept({ value, currency }): Promise<NoteFate> {
+      const kept = (acts.shift() ?? 'keep') === 'keep'
+      write({ value, currency, state: kept ? 'in' : 'out' })
+      return kept ? { fate: 'credited', value } : { fate: 'returned' }
+    },
+    async giveBack(note): Promise<NoteFate> {
+      write({ ...note, state: 'out' })
+      return { fate: 'returned' }
+    },
+    async recall(note: HeldNote): Promise<NoteFate> {
+      const known = last()
+      if (known?.state === 'in') return { fate: 'credited', value: known.value }
+      if (known?.state === 'held') write({ ...note, state: 'out' })
+      return { fate: 'returned' }
+    },
+    recorded: async () => undefined,
+    onStray: () => () => undefined,
+    examine: async () => [],
+    close: async () => undefined,
+  }
+}

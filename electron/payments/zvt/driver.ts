@@ -1,0 +1,307 @@
+import { isClockOff } from '../../../shared/domain/fleet/readiness.ts'
+import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
+import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
+import { serial } from '../../../shared/domain/serial.ts'
+import type {
+  DayEnd,
+  Examinable,
+  KnownPayment,
+  RefundOutcome,
+  RefundRequest,
+  SettledOutcome,
+  TenderDriver,
+  TenderOutcome,
+} from '../../kiosk/ports/devices.ts'
+import type { Clock } from '../../kiosk/ports/ports.ts'
+import { type Line, plainWord } from '../http.ts'
+import { isKnownCurrency } from './currencies.ts'
+import { approvalOf, customerCopy, noteIn, receiptIn, sinceNoted, tokenOf } from './note.ts'
+import { type ZvtSettings, zvtTraits } from './settings.ts'
+import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type TerminalReport, written } from './status.ts'
+import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
+import type { Connect } from './tcp-connection.ts'
+
+/** The bank accepts a day's payments, one by one if necessary. */
+const CLOSE_MS = 300_000
+/** Includes the reply of the bank. */
+const REVERSE_MS = 120_000
+/** Maximum lines of a printed day report. */
+const MAX_LINES = 120
+/** Status of a busy terminal. */
+const BUSY = 0x9c
+/** Result of a reversal that was made before. */
+const ALREADY_REVERSED = 0xb4
+const HOUR_MS = 3_600_000
+
+const unknown = { outcome: 'unknown' } as const
+
+/**
+ * A card terminal with the ZVT protocol over TCP. It does not store our references. The outcome of a payment is
+ * determined by comparing its last receipt with the one noted before the request. Therefore one payment runs at a time,
+ * and no other machine may use the terminal.
+ */
+export class Zvt implements TenderDriver, Examinable {
+  readonly name = 'zvt'
+  readonly traits = zvtTraits
+  readonly host: string
+  readonly runEndOfDay?: NonNullable<TenderDriver['runEndOfDay']>
+  readonly #line: Pick<Line, 'clock' | 'log'>
+  readonly #settings: ZvtSettings
+  readonly #terminal: Terminal
+  readonly #inTurn = serial()
+  #isBusy = false
+
+  constructor(line: Pick<Line, 'clock' | 'log'>, connect: Connect, settings: ZvtSettings) {
+    this.host = `tcp://${settings.host}:${settings.port}`
+    this.#line = line
+    this.#settings = settings
+    this.#terminal = new Terminal(line, connect, settings)
+    if (settings.dayEnd === 'at-z') this.runEndOfDay = (stopping) => this.#closeDay(stopping)
+  }
+
+  /** Stores the terminal's last receipt as the token. */
+  readonly begin: TenderDriver['begin'] = async ({ currency }, giveUp, stopping) => {
+    if (currency !== this.#settings.currency) return { outcome: 'refused', reason: 'not-set-up' }
+    if (this.#isBusy) return { outcome: 'unavailable' }
+    const noted = await this.#inTurn(async () =>
+      giveUp.aborted ? null : this.#terminal.use(stopping, (session) => session.last()),
+    )
+    if (noted?.in === false) return this.#notReady(noted.why)
+    return noted?.value.is === 'told'
+      ? { outcome: 'begun', token: tokenOf(noted.value.told) }
+      : { outcome: 'unavailable' }
+  }
+
+  readonly settle: NonNullable<TenderDriver['settle']> = async (payment, { onProgress }, giveUp, stopping) => {
+    const { amount, currency, token } = payment
+    if (this.#isBusy || giveUp.aborted || token === null || !isKnownCurrency(currency))
+      return { outcome: 'unavailable' }
+    return this.#busyWith(async () => {
+      onProgress?.({ phase: 'waking' })
+      const settled = await this.#terminal.use(stopping, async (session): Promise<SettledOutcome> => {
+        if (giveUp.aborted) return { outcome: 'unavailable' }
+        const command = authorisation(amount, currency)
+        return this.#outcomeOf(await session.run(command, zvtTraits.decideMs, { giveUp, onProgress }), session)
+      })
+      return settled.in ? settled.value : this.#notReady(settled.why)
+    })
+  }
+
+  readonly ask: TenderDriver['ask'] = async (payment, stopping) => {
+    // The token is in the ledger before the payment is requested.
+    if (payment.token === null) return { outcome: 'cancelled' }
+    if (payment.host !== this.host) return { outcome: 'unknown', forGood: true }
+    if (this.#isBusy) return unknown
+    // After a lost connection the terminal may still wait for a card, so it is asked to stop.
+    const found = await this.#inTurn(() => this.#terminal.use(stopping, (session) => find(session, payment), 'stop'))
+    return found.in ? found.value : unknown
+  }
+
+  /** Reverses a whole payment by its receipt, without the card, until the end of the terminal's day. */
+  readonly refund: NonNullable<TenderDriver['refund']> = async (payment, back, stopping) => {
+    const receipt = receiptIn(back.approval)
+    // A terminal reverses only whole payments.
+    if (receipt === null || back.amount !== payment.amount) return { outcome: 'refused', reason: 'declined' }
+    const command = reversal(this.#settings.password, receipt.receipt)
+    const done = await this.#inTurn(() => this.#terminal.use(stopping, (session) => session.run(command, REVERSE_MS)))
+    return done.in ? reversalOutcomeOf(done.value, payment) : { outcome: 'unavailable' }
+  }
+
+  readonly askRefund: NonNullable<TenderDriver['askRefund']> = async (payment, back, stopping) => {
+    const found = await this.#inTurn(() =>
+      this.#terminal.use(stopping, async (session): Promise<RefundOutcome> => {
+        const condition = await session.condition()
+        const last = condition?.idle ? await session.last() : null
+        return last?.is === 'told' && last.told ? refundBy(last.told, payment, back) : unknown
+      }),
+    )
+    return found.in ? found.value : unknown
+  }
+
+  /** Registers and requests the status. Prints nothing, and moves no money. */
+  readonly examine: Examinable['examine'] = () =>
+    this.#inTurn(async () => {
+      const examined = await this.#terminal.use(new AbortController().signal, (session) => this.#findings(session))
+      return examined.in ? examined.value : findingsOf(examined.why)
+    })
+
+  async #findings(session: TerminalSession): Promise<readonly ExaminationFinding[]> {
+    const { currency = this.#settings.currency, terminal: device } = session.registered
+    const condition = await session.condition()
+    return [
+      { step: 'address', finding: 'ok' },
+      findingOfClock(condition?.moment, this.#line.clock),
+      { step: 'access', finding: 'ok' },
+      condition === null
+        ? { step: 'device', finding: 'not-tried' }
+        : {
+            step: 'device',
+            finding: condition.idle ? 'ok' : 'busy',
+            code: written(condition.code),
+            ...(device !== undefined && { device }),
+          },
+      { step: 'currency', finding: 'ok', currency },
+    ]
+  }
+
+  async #closeDay(stopping: AbortSignal): Promise<DayEnd> {
+    if (this.#isBusy) return { outcome: 'unavailable' }
+    return this.#busyWith(async () => {
+      const { password, currency } = this.#settings
+      const done = await this.#terminal.use(stopping, async (session) =>
+        this.#dayEndOf(await session.run(endOfDay(password), CLOSE_MS), session.registered.currency ?? currency),
+      )
+      if (done.in) return done.value
+      this.#line.log.warn('terminal-day.unreachable', { provider: 'zvt', why: done.why.is })
+      return { outcome: 'unavailable' }
+    })
+  }
+
+  async #busyWith<T>(work: () => Promise<T>): Promise<T> {
+    this.#isBusy = true
+    try {
+      return await this.#inTurn(work)
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Nothing was requested. */
+  #notReady(why: ConnectFailure): SettledOutcome {
+    const code = why.is === 'rejected' ? written(why.code) : why.is === 'no-answer' ? why.code : why.currency
+    this.#line.log.warn('payment.terminal-not-ready', { provider: 'zvt', why: why.is, code })
+    return why.is === 'other-currency' ? { outcome: 'refused', reason: 'not-set-up' } : { outcome: 'unavailable' }
+  }
+
+  /** The status information and the end of the order have to agree. */
+  #outcomeOf(done: Done, session: TerminalSession): SettledOutcome {
+    const { ended, told } = done
+    const { log } = this.#line
+    if (ended.is === 'rejected') {
+      log.warn('payment.rejected', { provider: 'zvt', code: written(ended.code) })
+      return { outcome: 'unavailable' }
+    }
+    const results = new Set(told.map((each) => each?.result ?? null))
+    if (ended.is === 'lost' || results.has(null) || results.size > 1) return unknown
+    const last = told.at(-1)
+    if (last?.result === 0) {
+      return ended.is === 'completed' && (resultIn(ended.data) ?? 0) === 0
+        ? approved(last, done, session.registered.currency)
+        : unknown
+    }
+    const code = last?.result ?? (ended.is === 'aborted' ? ended.data[0] : undefined)
+    // A completion without a result proves nothing.
+    if (code === undefined && ended.is === 'completed') return unknown
+    log.warn('payment.refused', { provider: 'zvt', code: code === undefined ? 'none' : written(code) })
+    if (code === RESULT_ABORTED) return { outcome: 'cancelled' }
+    return { outcome: 'refused', reason: refusalOf(code ?? 0) }
+  }
+
+  /** Only a completion closes the day, and no status information may contradict it. */
+  #dayEndOf({ ended, told, receipts }: Done, own: string): DayEnd {
+    if (ended.is === 'lost') return unknown
+    const results = new Set(told.flatMap((each) => each?.result ?? []))
+    if (ended.is === 'completed') {
+      const lines = receipts.flatMap((receipt) => receipt.lines).slice(0, MAX_LINES)
+      const isClosed = results.size === 0 || (results.size === 1 && results.has(0))
+      return isClosed ? { outcome: 'closed', told: sumOf(told, own), lines } : unknown
+    }
+    if (results.has(0)) return unknown
+    const code = ended.is === 'rejected' ? ended.code : (told.at(-1)?.result ?? ended.data[0] ?? 0)
+    this.#line.log.warn('terminal-day.refused', { provider: 'zvt', code: written(code) })
+    return { outcome: 'refused', reason: dayRefusalOf(code) }
+  }
+}
+
+async function find(session: TerminalSession, { token, ...wanted }: KnownPayment): Promise<TenderOutcome> {
+  const condition = await session.condition()
+  if (!condition?.idle) return unknown
+  const last = await session.last()
+  if (last.is === 'lost') return unknown
+  const own = session.registered.currency
+  const since = sinceNoted(noteIn(token ?? ''), last.told, wanted, own)
+  if (since === 'nothing') return { outcome: 'cancelled' }
+  if (since !== 'taken') return since
+  return last.told === null ? unknown : approved(last.told, last.done, own)
+}
+
+function approved(told: TerminalReport, { receipts }: Done, own: string | undefined): SettledOutcome {
+  const { amount, currency = own } = told
+  const approval = approvalOf(told)
+  if (amount === undefined || currency === undefined || approval === null) return unknown
+  const receipt = customerCopy(receipts)
+  const card = { ...told.card, ...(receipt.length > 0 && { receipt }) }
+  return { outcome: 'approved', approval, amount, currency, card }
+}
+
+/** Field 27 at the beginning of a completion. */
+const resultIn = ([field, result]: Uint8Array): number | undefined => (field === 0x27 ? result : undefined)
+
+function dayRefusalOf(code: number): DayRefusal {
+  const reason = refusalOf(code)
+  return reason === 'provider-down' || reason === 'not-set-up' ? reason : 'declined'
+}
+
+/** Returns null if the amount is missing, unreadable or ambiguous. */
+function sumOf(told: readonly (TerminalReport | null)[], own: string): DaySum | null {
+  const sums = told.map((each) => (each?.amount === undefined ? null : `${each.amount} ${each.currency ?? own}`))
+  const [first] = told
+  if (new Set(sums).size !== 1 || first?.amount === undefined) return null
+  return { amount: first.amount, currency: first.currency ?? own }
+}
+
+/** Findings if the terminal cannot be used. */
+function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
+  const found: ExaminationFinding[] = []
+  if (why.is === 'no-answer') found.push({ step: 'address', finding: 'no-answer', code: plainWord(why.code) })
+  else found.push({ step: 'address', finding: 'ok' })
+  // While a terminal is busy, it does not show whether this machine may register.
+  if (why.is === 'rejected' && why.code === BUSY) found.push({ step: 'device', finding: 'busy' })
+  else if (why.is === 'rejected') found.push({ step: 'access', finding: 'refused', code: written(why.code) })
+  if (why.is === 'other-currency')
+    found.push(
+      { step: 'access', finding: 'ok' },
+      { step: 'currency', finding: 'other-currency', currency: plainWord(why.currency) },
+    )
+  return (['address', 'clock', 'access', 'device', 'currency'] as const).map(
+    (step) => found.find((each) => each.step === step) ?? { step, finding: 'not-tried' },
+  )
+}
+
+/** `moment`: `20230405225655` in the time zone of this machine. */
+function findingOfClock(moment: string | undefined, clock: Pick<Clock, 'now'>): ExaminationFinding {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/u
+  const theirs = Date.parse((moment ?? '').replace(parts, '$1-$2-$3T$4:$5:$6Z'))
+  if (Number.isNaN(theirs)) return { step: 'clock', finding: 'not-tried' }
+  const now = Date.parse(clock.now().wallUtc)
+  // At the end of summer time an hour occurs twice. The nearer one is assumed.
+  const [seconds = 0] = [now - 3 * HOUR_MS, now + 3 * HOUR_MS]
+    .map((at) => Math.round((now - theirs) / 1000) - new Date(at).getTimezoneOffset() * 60)
+    .toSorted((one, other) => Math.abs(one) - Math.abs(other))
+  return { step: 'clock', finding: isClockOff(seconds) ? 'clock-off' : 'ok', seconds }
+}
+
+function reversalOutcomeOf({ ended, told }: Done, payment: KnownPayment): RefundOutcome {
+  if (ended.is === 'rejected') return { outcome: 'unavailable' }
+  const [only] = told
+  if (ended.is === 'lost' || told.length > 1 || only === null) return unknown
+  if (ended.is === 'completed') return only && only.result === 0 ? made(only, payment) : unknown
+  const code = only?.result ?? ended.data[0] ?? 0
+  // The payment was reversed before, and it is unknown by whom.
+  if (code === ALREADY_REVERSED || only?.result === 0) return unknown
+  return { outcome: 'refused', reason: refusalOf(code) }
+}
+
+function made(told: TerminalReport, { amount, currency }: KnownPayment): RefundOutcome {
+  const receipt = approvalOf(told)
+  const fits = told.amount === amount && (told.currency ?? currency) === currency
+  return fits && receipt !== null ? { outcome: 'refunded', receipt } : unknown
+}
+
+/** The last receipt must be that of the reversal, or still that of the payment. Otherwise staff decide. */
+function refundBy(last: TerminalReport, payment: KnownPayment, { approval }: RefundRequest): RefundOutcome {
+  const of = receiptIn(approval)
+  if (of === null) return unknown
+  if (last.original !== undefined && last.original === of.trace && last.result === 0) return made(last, payment)
+  return approvalOf(last) === approval ? { outcome: 'refused', reason: 'declined' } : unknown
+}

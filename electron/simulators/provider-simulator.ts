@@ -1,0 +1,286 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Clock } from '../kiosk/ports/ports.ts'
+
+/** A simulated provider, without storage. Rejects with `HungUp` if it drops the connection. */
+export interface StandIn {
+  handle(request: Request): Promise<Response>
+  /** Expires every token. */
+  expireTokens(): void
+}
+
+/** Real outcome of a payment, independent of the replies. */
+export interface RealPayment {
+  readonly reference: string
+  /** In minor units. */
+  readonly amount: number
+  /** `open`: the payment can still be paid. */
+  readonly is: 'open' | 'taken' | 'over'
+}
+
+const ends: Readonly<Record<SimulatedStatus, RealPayment['is']>> = {
+  waiting: 'open',
+  // The bank is deciding, so the payment can still be paid.
+  cancelled: 'open',
+  approved: 'taken',
+  refused: 'over',
+  expired: 'over',
+  forgotten: 'over',
+}
+
+export const realEndOf = (stand: SimulatedStatus): RealPayment['is'] => ends[stand]
+
+export interface StandInOptions {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  /** Scenario of each payment, in order. Further payments are approved. */
+  readonly script?: readonly Scenario[]
+  readonly times?: Partial<Timetable>
+}
+
+/** The connection is dropped without a reply. */
+export class HungUp extends Error {}
+
+export const SLOW_TOKEN_MS = 20_000
+
+/** Number of wrong replies before the right one. */
+const TROUBLED_ANSWERS = 2
+
+export interface SimulatedPayment<T> {
+  readonly what: T
+  readonly act: Scenario
+  readonly begunMs: number
+  /** The provider's number of the payment. */
+  readonly receipt: string
+  /** Decision on the simulator's page; null if there is none. */
+  decided: SimulatedStatus | null
+  answers: number
+}
+
+/** Payments of a simulator, each with its scenario. */
+export class SimulatedPayments<T> {
+  readonly timetable: Timetable
+  readonly clock: StandInOptions['clock']
+  readonly #script: Scenario[]
+  readonly #payments = new Map<string, SimulatedPayment<T>>()
+
+  constructor({ clock, script = [], times }: StandInOptions, defaults: Timetable) {
+    this.clock = clock
+    this.timetable = { ...defaults, ...times }
+    this.#script = [...script]
+  }
+
+  /** Scenario of the next payment. */
+  nextAct(): Scenario {
+    return this.#script[0] ?? { name: 'approve' }
+  }
+
+  has(id: string): boolean {
+    return this.#payments.has(id)
+  }
+
+  find(id: string): SimulatedPayment<T> | undefined {
+    return this.#payments.get(id)
+  }
+
+  all(): readonly SimulatedPayment<T>[] {
+    return [...this.#payments.values()]
+  }
+
+  /** Stores a payment. Its scenario is the next one of the script by default. */
+  keep(id: string, what: T, act: Scenario = this.#script.shift() ?? { name: 'approve' }): SimulatedPayment<T> {
+    const receipt = String(randomInt(1e8, 1e9))
+    const payment = { what, act, begunMs: this.clock.now().monoMs, receipt, decided: null, answers: 0 }
+    this.#payments.set(id, payment)
+    return payment
+  }
+
+  /** Consumes the next scenario for a request that is rejected. */
+  turnAway(): Scenario {
+    return this.#script.shift() ?? { name: 'fault' }
+  }
+
+  ageMs({ begunMs }: SimulatedPayment<T>): number {
+    return this.clock.now().monoMs - begunMs
+  }
+
+  simulatedStatus(payment: SimulatedPayment<T>): SimulatedStatus {
+    return payment.decided ?? simulatedStatus(payment.act, this.ageMs(payment), this.timetable)
+  }
+
+  /** Returns the fault of this reply; null if there is none. Counts the replies. */
+  trouble(payment: SimulatedPayment<T>): 'busy' | 'html' | 'expired-token' | null {
+    const count = payment.answers
+    Object.assign(payment, { answers: count + 1 })
+    const { name } = payment.act
+    if (name === 'expired-token') return count === 0 ? name : null
+    return (name === 'busy' || name === 'html') && count < TROUBLED_ANSWERS ? name : null
+  }
+
+  /** Returns the faulty reply to send instead of the correct one; null if there is no fault. */
+  troubled(payment: SimulatedPayment<T>, busy: () => Response, expired: () => Response): Response | null {
+    switch (this.trouble(payment)) {
+      case 'busy':
+        return busy()
+      case 'html':
+        return pageInBetween()
+      case 'expired-token':
+        return expired()
+      case null:
+        return null
+    }
+  }
+}
+
+/** Access tokens of a simulator. */
+export class TokenBook {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #lifeMs: number
+  readonly #good = new Map<string, number>()
+
+  constructor(clock: Pick<Clock, 'now'>, lifeMs: number) {
+    this.#clock = clock
+    this.#lifeMs = lifeMs
+  }
+
+  issue(): string {
+    const token = randomBytes(24).toString('base64url')
+    this.#good.set(token, this.#clock.now().monoMs + this.#lifeMs)
+    return token
+  }
+
+  isGood(authorization: string | null): boolean {
+    const token = /^Bearer (\S+)$/u.exec(authorization ?? '')?.[1] ?? ''
+    return this.#clock.now().monoMs < (this.#good.get(token) ?? -Infinity)
+  }
+
+  expireAll(): void {
+    this.#good.clear()
+  }
+}
+
+export const json = (status: number, content: unknown): Response =>
+  new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } })
+
+export const html = (status: number, body: string): Response =>
+  new Response(`<!doctype html><html><head><title>${status}</title></head><body>${body}</body></html>`, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
+
+/** Error page of a server between a provider and its clients. */
+export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad Gateway</h1>')
+
+/**
+ * Scenarios. `approve`, `refuse`: after a while · `wait`: until a decision on its page · `lose-reply`: accepts the
+ * request and drops the connection · `late`: approves long after the limit · `late-after-cancel`, `late-after-expiry`:
+ * reports an end, and approves later · `expire`: the customer does not act in time · `busy`: 429 at first · `fault`:
+ * rejects the request · `html`: an error page at first · `slow-token`: needs 20 s for a token · `expired-token`:
+ * rejects the token at first · `wrong-amount`, `wrong-currency`: approves another amount or currency · `forget`: the
+ * payment is unknown after a while.
+ *
+ * Only devices: `occupied`: another payment runs · `stop-too-late`: takes the payment after a request to stop ·
+ * `partial`: takes half · `not-found`: loses the reply, and the payment is unknown at first · `unplugged`: accepts the
+ * request, and is offline for a while · `offline`: unreachable · `duplicate`: takes the payment twice. Only ZVT:
+ * `unplugged:card`, `:pin`, `:bank`, `:told`: goes offline at that step, and has taken the payment from `:bank` on ·
+ * `wrong-pin`: once · `card-removed`: too early · `duplicate`: reports its approval twice · `silent`: does not
+ * acknowledge the request.
+ */
+export const actNames = [
+  'approve',
+  'refuse',
+  'wait',
+  'lose-reply',
+  'late',
+  'late-after-cancel',
+  'late-after-expiry',
+  'expire',
+  'busy',
+  'fault',
+  'html',
+  'slow-token',
+  'expired-token',
+  'wrong-amount',
+  'wrong-currency',
+  'forget',
+  'occupied',
+  'stop-too-late',
+  'partial',
+  'not-found',
+  'wrong-pin',
+  'card-removed',
+  'silent',
+  'unplugged',
+  'offline',
+  'duplicate',
+] as const
+
+type ActName = (typeof actNames)[number]
+
+/** `code`: the provider's code for the fault or refusal. */
+export interface Scenario {
+  readonly name: ActName
+  readonly code?: string | undefined
+}
+
+/** Parses `refuse`, or `refuse:NOT_ENOUGH_FUNDS`. Returns null for an unknown scenario. */
+export function readAct(text: string): Scenario | null {
+  const [word, code] = text.split(/:(.*)/su)
+  const name = actNames.find((each) => each === word)
+  if (name === undefined || code === '') return null
+  return code === undefined ? { name } : { name, code }
+}
+
+/** In milliseconds. */
+export interface Timetable {
+  /** Time until the customer decides. */
+  readonly thinkMs: number
+  /** Time limit of the payment. */
+  readonly decideMs: number
+  /** Time from the limit until a late decision. */
+  readonly lateMs: number
+}
+
+/** Status of a simulated payment. */
+export type SimulatedStatus = 'waiting' | 'approved' | 'refused' | 'cancelled' | 'expired' | 'forgotten'
+
+export function simulatedStatus({ name }: Scenario, ageMs: number, { thinkMs, decideMs, lateMs }: Timetable): SimulatedStatus {
+  const thought = ageMs >= thinkMs
+  const isOver = ageMs >= decideMs
+  const isLate = ageMs >= decideMs + lateMs
+  switch (name) {
+    case 'refuse':
+      return thought ? 'refused' : 'waiting'
+    case 'card-removed':
+      return thought ? 'cancelled' : 'waiting'
+    case 'wait':
+    case 'silent':
+      return 'waiting'
+    case 'late':
+      return isLate ? 'approved' : 'waiting'
+    case 'late-after-cancel':
+      return isLate ? 'approved' : thought ? 'cancelled' : 'waiting'
+    case 'late-after-expiry':
+      return isLate ? 'approved' : isOver ? 'expired' : 'waiting'
+    case 'expire':
+      return isOver ? 'expired' : 'waiting'
+    case 'forget':
+      return thought ? 'forgotten' : 'waiting'
+    case 'approve':
+    case 'lose-reply':
+    case 'busy':
+    case 'fault':
+    case 'html':
+    case 'slow-token':
+    case 'expired-token':
+    case 'wrong-amount':
+    case 'wrong-currency':
+    case 'occupied':
+    case 'stop-too-late':
+    case 'partial':
+    case 'not-found':
+    case 'unplugged':
+    case 'offline':
+    case 'wrong-pin':
+    case 'duplicate':
+      return thought ? 'approved' : 'waiting'
+  }
+}

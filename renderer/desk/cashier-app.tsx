@@ -1,0 +1,213 @@
+import { Activity, type ComponentType, useEffect, useMemo, useState } from 'react'
+import { isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { collectionCode, inHalves } from '../../shared/domain/sale/collection-code.ts'
+import type { SaleView } from '../../shared/api/kiosk/views.ts'
+import type { Connection } from '../app/client.ts'
+import type { OfficeProps } from '../app/office-pages.ts'
+import { moneyOf } from '../app/problem.ts'
+import { useSection } from '../app/use-section.ts'
+import { useAttention, useDocument, useQuiet } from '../ui/hooks.ts'
+import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
+import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
+import { SeatMap } from '../seat-map/seat-map.tsx'
+import styles from './cashier-app.module.css'
+import { CommandLine, KeyBar } from './command-line.tsx'
+import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
+import { FilesScreen } from './files/files-screen.tsx'
+import { BehindChoice, BehindStrip, EventList, OfferList, ParkedChoice, ParkedStrip, SumList } from './lists.tsx'
+import { CopiesPanel, PapersPanel } from './papers.tsx'
+import { FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
+import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
+import { type Opened as OpenedScreen, stepOn } from './state/desk-state.ts'
+import { DeskProvider, DeskStore, useDesk } from './state/desk-store.tsx'
+import { useShortcuts } from './state/shortcuts.ts'
+import { atHand, isAt, type SaleAt, waitsLong, type WorkAt } from './state/desk-task.ts'
+
+export interface CashierAppProps {
+  readonly connection: Connection
+  /** The pages of supervisors and technicians, opened from the desk. */
+  readonly Office: ComponentType<OfficeProps>
+}
+
+/** The cashier's workplace, operated by keyboard while facing the customer. */
+export function CashierApp({ connection, Office }: CashierAppProps) {
+  const [store] = useState(() => new DeskStore(connection))
+  return (
+    <DeskProvider value={store}>
+      <Desk Office={Office} />
+    </DeskProvider>
+  )
+}
+
+function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
+  const { store, state } = useDesk()
+  const { info, screen, work } = state
+  const language = info?.defaultLanguage ?? 'fr'
+  useEffect(() => store.start(), [store])
+  useDocument(language, { text: 'desk', theme: info?.theme ?? 'system' })
+  useShortcuts(store)
+  useQuiet(screen.who === null ? undefined : info?.lockAfterMs, store.lockIdle)
+  useAttention(screen.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
+  const step = stepOn(state)
+  return (
+    <I18nProvider
+      language={language}
+      numerals={info?.numerals}
+      tenderNames={info?.tenderNames}
+      timeZone={info?.timeZone}
+    >
+      <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
+        <DeskHead />
+        {state.connection === 'lost' && (
+          <DeskNoticeLine notice={{ type: 'bridge-lost' }} paid={moneyOf(atHand(work).sale)} />
+        )}
+        {screen.name === 'signed-out' && (
+          <SignInScreen
+            key={String(screen.training)}
+            offered={screen.offered}
+            because={null}
+            forTraining={screen.training}
+          />
+        )}
+        {screen.name === 'expired' && (
+          <SignInScreen offered={screen.who.person.number} because={{ type: 'signed-out' }} />
+        )}
+        {screen.who && (
+          <Activity mode={screen.name === 'expired' ? 'hidden' : 'visible'}>
+            <Opened Office={Office} screen={screen.name === 'expired' ? screen.kept : screen} />
+          </Activity>
+        )}
+        <KeyBar work={work} />
+      </div>
+    </I18nProvider>
+  )
+}
+
+function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: OpenedScreen }) {
+  const { store, state } = useDesk()
+  const { work } = state
+  const { who } = screen
+  if (screen.office) return <Office invoke={store.invoke} credentials={who.credentials} role={who.person.role} />
+  if (screen.name === 'files') return <FilesScreen who={who} />
+  if (screen.name === 'float') return <FloatScreen who={who} />
+  return (
+    <main className={styles.work}>
+      <div className={styles.search}>
+        <CommandLine />
+        {work.step === 'events' && <EventList chosen={work.chosen} />}
+        {state.found && <FoundSale found={state.found} />}
+        {work.step === 'question' && <QuestionPanel work={work} />}
+        {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
+        {work.step === 'customer' && <CustomerPanel />}
+        {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
+        {work.step === 'behind' && <BehindChoice chosen={work.chosen} />}
+        {work.step === 'copies' && <CopiesPanel work={work} />}
+        {waitsLong(work) && <LatePanel sale={work.sale} />}
+        {'sale' in work && work.sale && printsAt(work.sale) && <PapersPanel sale={work.sale} />}
+        {work.step === 'seats' && <OfferList seats={work} />}
+        {work.step === 'payment' && <SumList work={work} />}
+        {work.step === 'seats' && !state.found && state.mapShown && <DeskMap seats={work} />}
+      </div>
+      <div className={styles.side}>
+        <SalePanel />
+        {work.step !== 'behind' && <BehindStrip />}
+        {work.step !== 'parked' && <ParkedStrip />}
+      </div>
+    </main>
+  )
+}
+
+function printsAt(sale: SaleView): sale is SaleAt<'printing' | 'print-problem'> {
+  return isAt(sale, 'printing') || isAt(sale, 'print-problem')
+}
+
+/** Shows the amount to charge on a separate device, and which number on its receipt to type. */
+function AttendedPanel({ sale }: Pick<WorkAt<'attended'>, 'sale'>) {
+  const { t, money } = useI18n()
+  const { tender, due } = sale.stage
+  const { title, body } = isMobileMoney(tender) ? t.desk.attended.byTelephone : t.desk.attended.card
+  return (
+    <section className={styles.attended} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles.charge}>
+        <span>{t.desk.tenders[tender]}</span>
+        <strong>{money(due, sale.currency)}</strong>
+      </p>
+      <p>{body}</p>
+    </section>
+  )
+}
+
+/** Explains how to type the customer's details, and what happens to them. */
+function CustomerPanel() {
+  const { t } = useI18n()
+  const { title, body, kept } = t.desk.customer
+  return (
+    <Panel title={title}>
+      <p>{body}</p>
+      <p className={styles.quiet}>{kept}</p>
+    </Panel>
+  )
+}
+
+/** Shows the map of the venue beside the command line, for cashiers who prefer to point. */
+function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const { info, busy } = state
+  const offer = search.offers?.[search.chosen]
+  const sectionId = offer?.sectionId ?? search.sectionId
+  const picked = useMemo(() => offer?.seats.map(({ seatId }) => seatId) ?? search.picked, [offer, search.picked])
+  const watched = useSection(store, visit?.saleId ?? null, sectionId)
+  const currency = visit?.session.currency ?? ''
+  const labels = useMemo<SeatMapLabels>(
+    () => ({ ...t.seatMap, money: (amount) => money(amount, currency) }),
+    [t, money, currency],
+  )
+  const selected = useMemo(() => new Set(picked), [picked])
+  if (!visit) return null
+  return (
+    <div className={styles.map} dir="ltr">
+      <SeatMap
+        visit={visit}
+        section={watched.section}
+        wheelchair={offer?.seats.some(({ place }) => place.accessible) ?? false}
+        partySize={1}
+        maxSeats={info?.maxSeats ?? 1}
+        mode="single"
+        selected={selected}
+        holding={busy}
+        onSelectionChange={store.pick}
+        onOpenSection={store.openSection}
+        onCloseSection={() => store.openSection(null)}
+        onSeatsLost={(lost) => store.pick(picked.filter((seatId) => !lost.includes(seatId)))}
+        onLoneSeatsChange={() => undefined}
+        pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+        labels={labels}
+      />
+    </div>
+  )
+}
+
+/** Shows that the sale is paid but not confirmed, and what to explain to the customer. */
+function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  const { late } = t.desk
+  const paid = money(amount, currency)
+  const number = inHalves(collectionCode(saleId))
+  return (
+    <Panel title={late.title(paid)} role="alert">
+      <p>{late.body}</p>
+      <dl>
+        <div>
+          <dt>{late.number}</dt>
+          <dd className={styles.number} data-code>
+            {number}
+          </dd>
+        </div>
+      </dl>
+      <h3>{late.tell}</h3>
+      <p className={styles.words}>{late.words(paid, number)}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,259 @@
+import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
+import { type DeskCommandName, keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
+import { drivenTenders, isMobileMoney } from '../../shared/domain/money/tender.ts'
+import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
+import { mayDo } from '../../shared/api/kiosk/contract.ts'
+import type { VisitView } from '../../shared/api/kiosk/views.ts'
+import { moneyOf } from '../app/problem.ts'
+import { digitKeys } from '../ui/keypad.tsx'
+import { isolated } from '../i18n/dates.ts'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { commandName } from '../i18n/names.ts'
+import styles from './cashier-app.module.css'
+import { DeskNoticeLine } from './desk-bar.tsx'
+import { reasonFor } from './papers.tsx'
+import { isFreeOrder, type Known, openOf, said } from './state/desk-state.ts'
+import { useDesk } from './state/desk-store.tsx'
+import { atHand, goesOnAlone, isAt, NOTHING_CHOSEN, type DeskTask } from './state/desk-task.ts'
+
+/** Maximum length of the line in characters; scanned signed codes are long. */
+const MAX_LINE = 500
+
+/** Returns the maximum number of characters that the line takes at a step. */
+function maxLengthAt(work: DeskTask): number {
+  if (work.step === 'copies') return MAX_TEXT.reason
+  return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : MAX_LINE
+}
+
+/** The command line for the whole sale: seats, customer and payment. It keeps the keyboard focus after any click. */
+export function CommandLine() {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { customer, info, unsent, work } = state
+  const { typed, setTyped } = useTyped(() => {
+    if (unsent?.step === work.step) return unsent.line
+    return work.step === 'customer' && customer ? said(customer) : ''
+  })
+  const input = useRef<HTMLInputElement>(null)
+  // The desk already shows this notice while the connection is lost.
+  const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
+  useEffect(() => store.typing(typed), [store, typed])
+  useEffect(() => {
+    const take = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target.closest('[role="application"], input')) return
+      input.current?.focus()
+    }
+    input.current?.focus()
+    window.addEventListener('focusin', take)
+    return () => window.removeEventListener('focusin', take)
+  }, [])
+  return (
+    <form
+      className={styles.command}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Text typed while a command runs is for the next step.
+        if (work.step === 'under-way') return store.enter('')
+        store.enter(work.step === 'copies' ? reasonFor(typed, t.files.reasons.reprint) : typed)
+        setTyped('')
+      }}
+    >
+      <input
+        {...((work.step === 'payer' || (work.step === 'payment' && /^[\d\s.,+]*$/u.test(typed))) && digitKeys)}
+        ref={input}
+        data-code
+        aria-label={t.desk.commandLabel}
+        placeholder={hintAt(work, t, info?.maxSeats ?? MAX_SALE_SEATS)}
+        // Typed text keeps its own direction, for example "4 nord" on an Arabic screen. A hint follows the direction of
+        // the screen.
+        dir={typed === '' ? undefined : 'auto'}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxLengthAt(work)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          const by = event.key === 'ArrowDown' ? 1 : -1
+          const before = store.recallLine(by, typed)
+          if (before === null) store.move(by)
+          else setTyped(before)
+        }}
+      />
+      {state.notice && !isReported && <DeskNoticeLine notice={state.notice} paid={moneyOf(atHand(work).sale)} />}
+    </form>
+  )
+}
+
+/**
+ * Returns the text of the line, which belongs to one step of the desk. The next step starts with `atFirst`, except that
+ * text typed while a command runs is retained. A line that was not carried out is restored unless another was started.
+ */
+function useTyped(atFirst: () => string) {
+  const { unsent, work } = useDesk().state
+  const [typed, setTyped] = useState(atFirst)
+  const [seen, setSeen] = useState({ step: work.step, unsent })
+  if (seen.step !== work.step || seen.unsent !== unsent) {
+    setSeen({ step: work.step, unsent })
+    if (seen.step !== work.step && seen.step !== 'under-way') setTyped(atFirst())
+    else if (typed === '') setTyped(atFirst())
+  }
+  return { typed, setTyped }
+}
+
+/** Returns the hint for the current step. */
+function hintAt(work: DeskTask, { desk, cash, collecting, problems }: Catalogue, limit: number): string {
+  switch (work.step) {
+    case 'events':
+      return desk.eventHint
+    case 'payment':
+      if (isFreeOrder(work.sale)) return collecting.ready.print
+      return work.sums.chosen === NOTHING_CHOSEN ? cash.received : desk.sumHint
+    case 'payer':
+      return desk.payerHint
+    case 'attended':
+      return (isMobileMoney(work.sale.stage.tender) ? desk.attended.byTelephone : desk.attended.card).hint
+    case 'customer':
+      return desk.customer.hint
+    case 'parked':
+    case 'behind':
+      return desk.parkedHint
+    case 'copies':
+      return desk.copies.hint
+    case 'question':
+      return desk.questionHints[work.question.type]
+    case 'seats':
+    case 'under-way':
+    case 'problem':
+      if (!work.visit) return ''
+      return `${searchHint(work.visit)}   ·   ${problems['too-many-seats']({ type: 'too-many-seats', limit }, '').title}`
+  }
+}
+
+function searchHint({ plan, session: { overview } }: VisitView): string {
+  const place = plan?.tribunes[0]?.name ?? overview.zones[0]?.name ?? ''
+  return example(place.toLowerCase(), overview.sections[0]?.code ?? '')
+}
+
+/** Returns an example in the syntax of the line, which is the same in every language. */
+function example(place: string, section: string): string {
+  return [`4 ${place}`, `${section} F 12-15`, '2 max 50000'].map(isolated).join('   ·   ')
+}
+
+interface DigitsFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  readonly label: string
+  readonly value: string
+  readonly onDigits: (digits: string) => void
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** Field for a number or a PIN. Removes every character that is not a digit. */
+export function DigitsField({ label, onDigits, ...input }: DigitsFieldProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        {...input}
+        {...digitKeys}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target }) => onDigits(target.value.replaceAll(/\D/gu, ''))}
+      />
+    </label>
+  )
+}
+
+/** Lists the keys that are active now, with their commands. */
+export function KeyBar({ work }: { work: DeskTask }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { screen } = state
+  if (screen.name === 'signed-out' || screen.name === 'expired' || (screen.name === 'files' && !screen.office))
+    return null
+  const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
+  const float = screen.name === 'float' && !screen.office
+  const enter = screen.office ? null : float ? 'note' : meaningOfEnter(work)
+  const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
+  const overOffice = screen.office ? ([...office, 'files'] as const) : []
+  const shown =
+    screen.office || float
+      ? (['go-back', ...overOffice, 'switch', 'lock'] as const)
+      : [...commandsOf(work, state), ...office]
+  return (
+    <footer className={styles.keys}>
+      {enter && (
+        <span>
+          <kbd>{t.desk.enter}</kbd> {t.desk.enterMeans[enter]}
+        </span>
+      )}
+      {shown.map((command) => (
+        <button key={command} type="button" tabIndex={-1} onClick={store.acts[command]}>
+          <kbd>{keyName(shortcuts[command])}</kbd>{' '}
+          {command === 'go-back'
+            ? float
+              ? t.desk.float.later
+              : backMeans(t, work, screen.office)
+            : commandName(t.desk, command)}
+        </button>
+      ))}
+    </footer>
+  )
+}
+
+function backMeans({ desk }: Catalogue, { step }: DeskTask, office: boolean): string {
+  if (step === 'attended') return desk.attended.notPaid
+  return office || step === 'question' || step === 'problem' ? desk.leaveOffice : desk.commands['go-back']
+}
+
+const enterMeans = {
+  events: 'events',
+  parked: 'recall',
+  behind: 'open',
+  copies: 'print',
+  payer: 'send',
+  attended: 'charged',
+  customer: 'note',
+  question: 'answer',
+} as const
+
+function meaningOfEnter(work: DeskTask) {
+  switch (work.step) {
+    case 'seats':
+      return work.search.offers || work.search.picked.length > 0 ? 'take' : 'search'
+    case 'payment':
+      return isFreeOrder(work.sale) ? 'print' : 'pay'
+    case 'problem':
+      return isAt(work.sale, 'print-problem') ? 'rest' : 'goOn'
+    case 'under-way':
+      return goesOnAlone(work) ? 'next' : null
+    default:
+      return enterMeans[work.step]
+  }
+}
+
+function commandsOf(work: DeskTask, { parked, behind, info }: Known): readonly DeskCommandName[] {
+  const recall = [
+    ...(parked.length > 0 ? (['recall'] as const) : []),
+    ...(openOf(behind).length > 0 ? (['behind'] as const) : []),
+  ]
+  const always = ['files', 'switch', 'lock'] as const
+  switch (work.step) {
+    case 'events':
+      return [...recall, ...always]
+    case 'seats':
+      return ['go-back', 'events', 'map', 'repeat', ...recall, 'reprint', ...always]
+    case 'payment': {
+      const tenders = drivenTenders.filter((kind) => !isFreeOrder(work.sale) && info?.tenders.includes(kind))
+      return [...tenders, 'customer', 'aloud', 'park', ...recall, 'go-back', ...always]
+    }
+    case 'under-way':
+      return isAt(work.sale, 'paying') ? ['go-back', ...always] : always
+    case 'question':
+      return work.question.type === 'not-paid' ? ['go-back', ...always] : always
+    default:
+      return ['go-back', ...always]
+  }
+}

@@ -1,0 +1,304 @@
+import { type SyntheticEvent, useState } from 'react'
+import { freeTextFault, MAX_TEXT } from '../../../shared/domain/desk/typed-numbers.ts'
+import { isCash, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
+import type { Place } from '../../../shared/domain/seats/place.ts'
+import { MIN_PIN_DIGITS } from '../../../shared/domain/staff.ts'
+import { seatsInShort } from '../../app/in-words.ts'
+import { eventAndDate } from '../../i18n/dates.ts'
+import { focusOnce } from '../../ui/hooks.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import styles from '../cashier-app.module.css'
+import { DigitsField } from '../command-line.tsx'
+import { DeskNoticeLine } from '../desk-bar.tsx'
+import type { SignedIn } from '../state/desk-state.ts'
+import { useDesk } from '../state/desk-store.tsx'
+import { carryOut, type Entered, type FileAct, ticketsLeft, validTickets } from './carry-out.ts'
+import own from './files.module.css'
+
+interface AfterSaleFormProps {
+  readonly who: SignedIn
+  readonly file: SaleFile
+  /** IDs of the tickets that were searched for; empty if the search was for the sale itself. */
+  readonly named: readonly string[]
+  readonly act: FileAct
+  readonly onDone: (file: SaleFile, words: string) => void
+}
+
+/** Form for one action on a sale: tickets, reason and, if required, an approver. */
+export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormProps) {
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const { invoke } = useDesk().store
+  const left = act.type === 'reprint' ? validTickets(file) : ticketsLeft(file)
+  const found = left.filter(({ ticketId }) => named.includes(ticketId))
+  const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
+  const [entered, setEntered] = useState<Entered>({
+    // If a ticket that was searched for can no longer take this action, the other tickets of its sale are not selected
+    // instead.
+    ticketIds: idsOf(named.length > 0 ? found : left),
+    reason: '',
+    receipt: '',
+    over: ways[0],
+    slip: file.slips.at(-1)?.reference ?? '',
+    second: { staff: '', pin: '' },
+  })
+  const [problem, setProblem] = useState<DeskNotice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const enter = (change: Partial<Entered>): void => setEntered((before) => ({ ...before, ...change }))
+  const { type } = act
+  const chosen = type === 'void' ? left : left.filter(({ ticketId }) => entered.ticketIds.has(ticketId))
+  const returning = type === 'refund' || type === 'void'
+  const price = chosen.reduce((sum, each) => sum + each.price, 0)
+  const back = returning ? waysBack(file, price, type === 'refund' ? entered.over : undefined) : null
+  const amount = type === 'pay' ? owedOf(act) : (back?.reduce((sum, way) => sum + way.amount, 0) ?? price)
+  const nothingPicked = (returning || type === 'reprint') && chosen.length === 0
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy || nothingPicked) return
+    const form = event.currentTarget
+    const missing = missingField(act, entered, form.querySelector<HTMLInputElement>('input:focus')?.name)
+    if (missing) {
+      form.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus()
+      const isNext = missing === 'staff' || (missing === 'pin' && entered.second.pin === '')
+      return setProblem(isNext ? null : { type: 'incomplete', field: missing })
+    }
+    const { reason, receipt } = entered
+    const fault = type === 'pay' ? freeTextFault(receipt, 'reference') : freeTextFault(reason, 'reason')
+    if (fault) return setProblem(fault)
+    setBusy(true)
+    setProblem(null)
+    const order = { credentials: who.credentials, file, act, entered: { ...entered, ticketIds: idsOf(chosen) }, amount }
+    const done = await carryOut(invoke, order, i18n)
+    setBusy(false)
+    enter({ second: { ...entered.second, pin: '' } })
+    if (done.ok) onDone(done.value.file, done.value.words)
+    else setProblem(done.error)
+  }
+
+  const field = { entered, enter }
+  return (
+    <form className={own.form} onSubmit={(event) => void submit(event)}>
+      <h2>{t.files.acts[type]}</h2>
+      <p>
+        <b>{eventAndDate(file, i18n)}</b> ·{' '}
+        {seatsInShort(placesOf(file, act, { ...entered, ticketIds: idsOf(chosen) }))}
+      </p>
+      {returning && <p>{t.files.beforeReturn}</p>}
+      {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
+      <Which {...field} act={act} ways={ways} slips={file.slips} />
+      <Grounds {...field} act={act} />
+      {returning && <SecondPerson {...field} who={who} />}
+      {problem && <DeskNoticeLine notice={problem} />}
+      <p role="status">{busy && t.common.wait}</p>
+      {(returning || type === 'pay') && (
+        <p className={styles.figure}>
+          <span>{t.files.toGiveBack}</span>
+          <strong>{money(amount, file.currency)}</strong>
+        </p>
+      )}
+      <button
+        type="submit"
+        className={styles.enter}
+        disabled={busy || nothingPicked}
+        ref={type === 'pay' && isCash(act.kind) ? focusOnce : null}
+      >
+        {t.files.confirm}
+      </button>
+    </form>
+  )
+}
+
+/**
+ * Returns the field that Enter goes to before the form can be sent; null if nothing is missing. `at`: name of the
+ * focused field. If one PIN serves all staff, the number may be omitted: Enter there goes on to the PIN.
+ */
+function missingField(
+  act: FileAct,
+  { reason, receipt, second }: Entered,
+  at: string | undefined,
+): 'reason' | 'receipt' | 'staff' | 'pin' | null {
+  if (act.type === 'pay') return isCash(act.kind) || receipt.trim() !== '' ? null : 'receipt'
+  if (reason.trim() === '') return 'reason'
+  if (act.type !== 'refund' && act.type !== 'void') return null
+  if (second.staff === '' && second.pin === '' && at !== 'staff') return 'staff'
+  return second.pin.length < MIN_PIN_DIGITS ? 'pin' : null
+}
+
+function owedOf(act: Extract<FileAct, { type: 'pay' }>): number {
+  return act.owed.back.find(({ kind }) => kind === act.kind)?.amount ?? 0
+}
+
+function idsOf(tickets: readonly FiledTicket[]): ReadonlySet<string> {
+  return new Set(tickets.map(({ ticketId }) => ticketId))
+}
+
+/** Returns the seats that the action affects. */
+function placesOf(file: SaleFile, act: FileAct, { ticketIds, slip }: Entered): readonly Place[] {
+  const returned = file.returns.find(({ reference }) => reference === slip)
+  // The refund slip of a sale without tickets covers all its seats.
+  if (act.type === 'slip' && !returned) return file.places
+  const ids = act.type === 'pay' ? act.owed.ticketIds : act.type === 'slip' ? returned?.ticketIds : [...ticketIds]
+  return file.tickets.filter(({ ticketId }) => ids?.includes(ticketId)).map(({ place }) => place)
+}
+
+interface FieldProps {
+  readonly entered: Entered
+  readonly enter: (change: Partial<Entered>) => void
+}
+
+function TicketChoice({
+  tickets,
+  currency,
+  entered,
+  enter,
+}: FieldProps & { readonly tickets: readonly FiledTicket[]; readonly currency: string }) {
+  const { t, money } = useI18n()
+  return (
+    <fieldset>
+      <legend>{t.files.which}</legend>
+      {tickets.map(({ ticketId, place, price }) => (
+        <label key={ticketId}>
+          <input
+            type="checkbox"
+            checked={entered.ticketIds.has(ticketId)}
+            onChange={({ target }) => {
+              const ticketIds = new Set(entered.ticketIds)
+              if (target.checked) ticketIds.add(ticketId)
+              else ticketIds.delete(ticketId)
+              enter({ ticketIds })
+            }}
+          />
+          <span>
+            {place.sector} {place.row} {place.seatNumber}
+          </span>
+          <b>{money(price, currency)}</b>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface WhichProps extends FieldProps, Pick<SaleFile, 'slips'> {
+  readonly act: FileAct
+  readonly ways: readonly TenderKind[]
+}
+
+/** Selects the tender of a refund, or the refund slip to reprint. */
+function Which({ act, ways, slips, entered, enter }: WhichProps) {
+  const { t } = useI18n()
+  if (act.type === 'slip')
+    return (
+      <Select
+        label={t.files.whichSlip}
+        value={entered.slip}
+        options={slips.map(({ reference }) => [reference, reference])}
+        onChoose={(slip) => enter({ slip })}
+      />
+    )
+  if (act.type !== 'refund') return null
+  return (
+    <Select
+      label={t.files.over}
+      value={entered.over}
+      options={ways.map((way) => [way, t.desk.tenders[way]])}
+      onChoose={(chosen) => enter({ over: ways.find((way) => way === chosen) })}
+    />
+  )
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string | undefined
+  /** Value and text of each option. There is nothing to select from one. */
+  readonly options: readonly (readonly [string, string])[]
+  readonly onChoose: (value: string) => void
+}
+
+function Select({ label, value, options, onChoose }: SelectProps) {
+  if (options.length < 2) return null
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Asks for the reason of the action, or for the receipt of a refund. */
+function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }) {
+  const { t } = useI18n()
+  if (act.type === 'pay')
+    return isCash(act.kind) ? (
+      <p>{t.files.handOver}</p>
+    ) : (
+      <label>
+        <span>{t.files.receipt}</span>
+        <input
+          ref={focusOnce}
+          name="receipt"
+          value={entered.receipt}
+          maxLength={MAX_TEXT.reference}
+          onChange={({ target }) => enter({ receipt: target.value })}
+        />
+      </label>
+    )
+  return (
+    <label>
+      <span>{t.files.reason}</span>
+      <input
+        ref={focusOnce}
+        name="reason"
+        value={entered.reason}
+        maxLength={MAX_TEXT.reason}
+        list="reasons"
+        autoComplete="off"
+        onChange={({ target }) => enter({ reason: target.value })}
+      />
+      <datalist id="reasons">
+        {t.files.reasons[act.type].map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+    </label>
+  )
+}
+
+/** Asks for the number and the PIN of the approver. */
+function SecondPerson({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
+  const { t } = useI18n()
+  const { info } = useDesk().state
+  const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who.person.number)
+  const hint = other
+    ? t.people.demoSecond(`${other.number} ${other.name}`, other.pin)
+    : info?.demoPin && t.people.withoutNumber(info.demoPin)
+  return (
+    <fieldset className={own.second}>
+      <legend>{t.files.second}</legend>
+      <DigitsField
+        name="staff"
+        label={t.people.number}
+        maxLength={6}
+        value={second.staff}
+        onDigits={(staff) => enter({ second: { ...second, staff } })}
+      />
+      <DigitsField
+        label={t.desk.pin}
+        name="pin"
+        type="password"
+        maxLength={8}
+        value={second.pin}
+        onDigits={(pin) => enter({ second: { ...second, pin } })}
+      />
+      {hint && <p className={styles.quiet}>{hint}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,366 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { keyName, usualShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import { digitsInNumber } from '../../../shared/domain/keypad.ts'
+import { isCash } from '../../../shared/domain/money/tender.ts'
+import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
+import {
+  type FiledTicket,
+  MAX_FOUND_SALES,
+  type SaleFile,
+  type SaleSummary,
+} from '../../../shared/domain/sale/sale-file.ts'
+import { mayDo } from '../../../shared/api/kiosk/contract.ts'
+import { TribuneBand } from '../../ui/illustrations/tribune.tsx'
+import { eventAndDate } from '../../i18n/dates.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from '../cashier-app.module.css'
+import { DeskNoticeLine } from '../desk-bar.tsx'
+import { said, type SignedIn } from '../state/desk-state.ts'
+import { useDesk } from '../state/desk-store.tsx'
+import { AfterSaleForm } from './after-sale-form.tsx'
+import { actsOn, type FileAct } from './carry-out.ts'
+import own from './files.module.css'
+import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
+
+/** Screen of earlier sales: search, details, reprint and refund. All of it works by keyboard. */
+export function FilesScreen({ who }: { who: SignedIn }) {
+  const { t } = useI18n()
+  const { acts: deskActs } = useDesk().store
+  const files = useSaleFiles(who.credentials)
+  const { file, named, found, chosen, asksWhich, choose, forget } = files
+  const [act, setAct] = useState<FileAct | null>(null)
+  const [text, setText] = useState('')
+  const [done, setDone] = useState('')
+
+  // A layout effect, so that the keys work as soon as they are visible.
+  useLayoutEffect(() => {
+    const acts = file && !act ? actsOn(file) : []
+    const onKey = (event: KeyboardEvent): void => {
+      const named = acts.find(({ key }) => key === event.key)
+      if (event.key !== 'Escape' && !named) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      forget()
+      setDone('')
+      if (named) setAct(named.act)
+      else if (act) setAct(null)
+      else deskActs.files()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  })
+
+  const ended = (now: SaleFile, words: string): void => {
+    files.changed(now)
+    setAct(null)
+    setDone(words)
+  }
+
+  return (
+    <>
+      <main className={styles.work}>
+        <div className={styles.search}>
+          {act && file ? (
+            <AfterSaleForm
+              key={`${act.type} ${file.saleId}`}
+              who={who}
+              file={file}
+              named={named}
+              act={act}
+              onDone={ended}
+            />
+          ) : (
+            <SearchLine files={files} text={text} onText={setText} onAsked={() => setDone('')}>
+              {done !== '' && (
+                <p className={styles.stage} role="status">
+                  {done}
+                </p>
+              )}
+            </SearchLine>
+          )}
+          {!act && asksWhich && (
+            <p className={styles.stage} role="status">
+              {t.files.severalEvents}
+            </p>
+          )}
+          {!act && found && <FoundList found={found} chosen={chosen} onChoose={choose} />}
+        </div>
+        <FilePanel file={file} />
+      </main>
+      <FileKeys who={who} file={file} act={act} onAct={setAct} />
+    </>
+  )
+}
+
+interface SearchLineProps {
+  readonly files: SaleFiles
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onAsked: () => void
+  readonly children: ReactNode
+}
+
+function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps) {
+  const { t } = useI18n()
+  const { found, chosen, choose, lookFor, notice } = files
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [])
+  return (
+    <form
+      className={styles.command}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsked()
+        lookFor(digitsInNumber(text))
+        // The selection lets the next typed text replace the old one.
+        input.current?.select()
+      }}
+    >
+      <input
+        ref={input}
+        aria-label={t.files.search}
+        placeholder={t.files.hint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          const count = found?.length ?? 0
+          const from = chosen < 0 && event.key === 'ArrowUp' ? 0 : chosen
+          if (count > 0) choose((from + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+        }}
+      />
+      {notice && <DeskNoticeLine notice={notice} />}
+      {children}
+    </form>
+  )
+}
+
+interface FileKeysProps {
+  readonly who: SignedIn
+  readonly file: SaleFile | null
+  readonly act: FileAct | null
+  readonly onAct: (act: FileAct | null) => void
+}
+
+function FileKeys({ who, file, act, onAct }: FileKeysProps) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
+  const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
+  return (
+    <footer className={styles.keys}>
+      <span>
+        <kbd>{t.desk.enter}</kbd> {act ? t.files.confirm : t.files.find}
+      </span>
+      {file &&
+        !act &&
+        actsOn(file).map(({ key, act: named }) => (
+          <button key={key} type="button" tabIndex={-1} onClick={() => onAct(named)}>
+            <kbd>{key}</kbd> {t.files.acts[named.type]}
+          </button>
+        ))}
+      <button type="button" tabIndex={-1} onClick={() => (act ? onAct(null) : store.acts.files())}>
+        <kbd>{keyName('Escape')}</kbd> {act ? t.desk.commands['go-back'] : t.files.close}
+      </button>
+      {([...office, 'files', 'switch', 'lock'] as const).map((command) => (
+        <button key={command} type="button" tabIndex={-1} onClick={store.acts[command]}>
+          <kbd>{keyName(shortcuts[command])}</kbd> {command === 'files' ? t.files.close : t.desk.commands[command]}
+        </button>
+      ))}
+    </footer>
+  )
+}
+
+interface Filed {
+  readonly file: SaleFile
+}
+
+/** Shows one sale in full: seats, tickets and their prints, payments, returns and actions of staff. */
+function FilePanel({ file }: { file: SaleFile | null }) {
+  const { t, date } = useI18n()
+  if (!file) return <aside className={styles.sale} aria-live="polite" />
+  return (
+    <aside className={styles.sale} aria-live="polite" aria-label={t.files.file}>
+      <header>
+        <h2>{file.eventTitle}</h2>
+        <p className={styles.quiet}>{date(file.startsAt).full}</p>
+        <p className={own.number} data-code>
+          {t.desk.reference} <b dir="ltr">{inHalves(collectionCode(file.saleId))}</b>
+        </p>
+        <p className={own.number} data-code>
+          {file.orderId ?? file.ownerRef}
+        </p>
+        {file.customer && (
+          <p>
+            {t.desk.customer.label} · <b>{said(file.customer)}</b>
+          </p>
+        )}
+      </header>
+      <Tickets file={file} />
+      <MoneyLines file={file} />
+      <Cancellations file={file} />
+      <Story file={file} />
+    </aside>
+  )
+}
+
+function Tickets({ file }: Filed) {
+  const { t, money } = useI18n()
+  const tribunes = Map.groupBy(file.tickets, ({ place }) => place.tribune.code)
+  const returnOf = (ticketId: string) => file.returns.find(({ ticketIds }) => ticketIds.includes(ticketId))
+  const isVoid = (ticketId: string): boolean =>
+    returnOf(ticketId) !== undefined || (file.cancelled?.includes(ticketId) ?? false)
+  const state = ({ ticketId, papers }: FiledTicket): string => {
+    const back = returnOf(ticketId)
+    if (back) return t.files.back[back.kind]
+    if (file.cancelled?.includes(ticketId)) return t.files.cancelledThere
+    const last = papers.at(-1)
+    return last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
+  }
+  return [...tribunes.values()].map((tickets) => {
+    const [first] = tickets
+    return (
+      first && (
+        <section key={first.place.tribune.code} className={styles.place}>
+          <TribuneBand tribune={first.place.tribune} />
+          <ul className={own.tickets}>
+            {tickets.map((ticket) => (
+              <li key={ticket.ticketId} data-returned={isVoid(ticket.ticketId)}>
+                <b data-code>
+                  {ticket.place.sector} {ticket.place.row} {ticket.place.seatNumber}
+                </b>
+                <span data-code>{ticket.ticketNumber}</span>
+                <span>{state(ticket)}</span>
+                <span>{money(ticket.price, file.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
+}
+
+function MoneyLines({ file: { payments, returns, currency } }: Filed) {
+  const { t, money } = useI18n()
+  return (
+    <ul className={own.lines}>
+      {payments.map(({ reference, kind, state: outcome, amount, received, change, approval }) => (
+        <li key={reference}>
+          <span>
+            {t.desk.tenders[kind]} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
+            {approval && !isCash(kind) && ` · ${approval}`}
+            {change ? ` · ${t.files.change(money(change, currency))}` : ''}
+          </span>
+          <b>{money(received ?? amount, currency)}</b>
+        </li>
+      ))}
+      {returns.flatMap(({ reference, kind, staffId, second, reason, back }) =>
+        back.map((way) => (
+          <li key={`${reference} ${way.kind}`}>
+            <span>
+              {t.files.back[kind]} · {t.desk.tenders[way.kind]} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
+              {t.files.by(staffId ?? '', second)} · {reason}
+            </span>
+            <b>−{money(way.amount, currency)}</b>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+/** Shows the reply of the booking service about the returned tickets. */
+function Cancellations({ file: { returns } }: Filed) {
+  const { t } = useI18n()
+  const said = new Set(
+    returns.map(({ cancellation }) =>
+      cancellation === 'cancelled' || cancellation === 'asked' ? cancellation : 'none',
+    ),
+  )
+  return [...said].map((answer) => <p key={answer}>{t.files.cancellation[answer]}</p>)
+}
+
+/** Lists the actions on the sale and the staff members responsible. */
+function Story({ file }: Filed) {
+  const { t, instant } = useI18n()
+  const told = file.acts.flatMap(({ seq, code, atUtc, staffId }) => {
+    const words = t.files.told[code as keyof typeof t.files.told] as string | undefined
+    return words === undefined ? [] : [{ seq, words, atUtc, staffId }]
+  })
+  return (
+    <details open>
+      <summary>{t.files.story}</summary>
+      <ol className={own.lines}>
+        {told.map(({ seq, words, atUtc, staffId }) => (
+          <li key={seq}>
+            <span>{words}</span>
+            <small>
+              {instant(atUtc)}
+              {staffId !== null && ` · ${t.files.who(staffId)}`}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** Lists the sales that match the search, latest first. The arrow keys select one. */
+export function FoundList({
+  found,
+  chosen,
+  onChoose,
+}: {
+  found: readonly SaleSummary[]
+  chosen: number
+  onChoose: (index: number) => void
+}) {
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
+  if (found.length === 0) return <p className={styles.quiet}>{t.files.nothing}</p>
+  return (
+    <section className={styles.list} aria-label={t.files.found}>
+      {found.length >= MAX_FOUND_SALES && <p className={styles.quiet}>{t.files.latestOnly(MAX_FOUND_SALES)}</p>}
+      <ol>
+        {found.map((sale, index) => (
+          <li key={sale.saleId}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-current={index === chosen}
+              ref={(button) => {
+                if (index === chosen) button?.scrollIntoView({ block: 'nearest' })
+              }}
+              className={own.found}
+              onClick={() => onChoose(index)}
+            >
+              <b data-code>{seatsOf(sale)}</b>
+              <b>{money(sale.amount, sale.currency)}</b>
+              <small>
+                {eventAndDate(sale, i18n)}
+                <br />
+                {t.files.soldAt(instant(sale.begunUtc))}
+              </small>
+              <small>
+                {sale.owed > 0
+                  ? t.files.stillOwed(money(sale.owed, sale.currency))
+                  : sale.returned > 0
+                    ? t.files.returned(money(sale.returned, sale.currency))
+                    : t.files.states[sale.state]}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function seatsOf({ places }: SaleSummary): string {
+  return places.map(({ sector, row, seatNumber }) => `${sector} ${row} ${seatNumber}`).join(' · ')
+}

@@ -1,0 +1,267 @@
+import type { ReactNode } from 'react'
+import { cashDue } from '../../shared/domain/money/cash.ts'
+import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
+import { shownGate } from '../../shared/domain/venue/way.ts'
+import type { SaleView } from '../../shared/api/kiosk/views.ts'
+import { useSecondsLeft } from '../app/hooks.ts'
+import { rowsOf } from '../app/in-words.ts'
+import { TribuneBand } from '../ui/illustrations/tribune.tsx'
+import { eventAndDate, minutesAndSeconds } from '../i18n/dates.ts'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { tenderPrompt } from '../i18n/names.ts'
+import styles from './cashier-app.module.css'
+import { leftOf, said } from './state/desk-state.ts'
+import { useDesk } from './state/desk-store.tsx'
+import { atHand, waitsLong, type WorkAt } from './state/desk-task.ts'
+
+/** Shows what the cashier reads out, always in the same place: seats, price and change. */
+export function SalePanel() {
+  const { t, money, digits } = useI18n()
+  const { work, saleSeenAt, customer } = useDesk().state
+  const { step } = work
+  const { sale } = atHand(work)
+  const held = sale?.holdRemainingMs ?? null
+  const secondsLeft = useSecondsLeft(held === null ? null : saleSeenAt + held)
+  return (
+    <aside className={styles.sale} aria-live="polite">
+      {!sale || sale.seats.length === 0 ? (
+        <LastSale />
+      ) : (
+        <>
+          <SeatsByTribune seats={sale.seats} />
+          {sale.customer && (
+            <p className={styles.part}>
+              <span>{t.desk.customer.label}</span>
+              <b>{customer ? said(customer) : t.desk.customer.noted}</b>
+            </p>
+          )}
+          <Sums sale={sale} />
+          {sale.paid && sale.paid.change > 0 && (
+            <Figure label={t.desk.given} value={money(sale.paid.change, sale.currency)} />
+          )}
+          {['payment', 'payer', 'attended', 'customer'].includes(step) && secondsLeft !== null && (
+            <p className={styles.quiet}>
+              {t.desk.heldFor} <b role="timer">{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
+            </p>
+          )}
+          {!waitsLong(work) && <Stage stage={sale.stage} />}
+          {step === 'problem' && sale.stage.name in t.desk.problem && (
+            <p className={styles.notice}>{t.desk.problem[sale.stage.name as keyof typeof t.desk.problem]}</p>
+          )}
+        </>
+      )}
+    </aside>
+  )
+}
+
+/** The previous customer may still be waiting for the change. */
+function LastSale() {
+  const { t, money } = useI18n()
+  const { last } = useDesk().state
+  return last ? (
+    <>
+      <p className={styles.quiet}>
+        {t.desk.lastSale(t.desk.places(last.seats.length), money(last.amount, last.currency))}
+      </p>
+      <Figure label={t.desk.given} value={money(last.paid?.change ?? 0, last.currency)} />
+      {last.paid?.change === 0 && <p className={styles.quiet}>{t.desk.nothingToGive}</p>}
+    </>
+  ) : (
+    <>
+      <h2>{t.desk.empty}</h2>
+      <p className={styles.quiet}>{t.desk.emptyBody}</p>
+    </>
+  )
+}
+
+function SeatsByTribune({ seats: all }: Pick<SaleView, 'seats'>) {
+  const { t } = useI18n()
+  const tribunes = Map.groupBy(all, ({ place }) => place.tribune.code)
+  return [...tribunes.values()].map((seats) => {
+    const [first] = seats
+    if (!first) return null
+    const { tribune, gate, sector } = first.place
+    return (
+      <section key={tribune.code} className={styles.place}>
+        <TribuneBand tribune={tribune} />
+        <p className={styles.where} data-code>
+          {t.desk.gate} {shownGate(gate)} · {sector}
+        </p>
+        {rowsOf(seats).map(({ row, numbers }) => (
+          <p key={row} className={styles.row} data-code>
+            <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
+          </p>
+        ))}
+      </section>
+    )
+  })
+}
+
+/** Shows the payments so far and the amount due. */
+function Sums({ sale }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  const { stage, taken, seats, amount, currency } = sale
+  const inReview = stage.name === 'review'
+  const left = leftOf(sale)
+  const inCash = cashDue(left, currency)
+  return (
+    <>
+      {(taken ?? []).map(({ reference, tender, due }) => (
+        <p key={reference} className={styles.part}>
+          <span>{t.desk.tenders[tender]}</span>
+          <b>{money(due, currency)}</b>
+        </p>
+      ))}
+      <Figure
+        label={taken && inReview ? t.desk.left : `${labelOf(sale, t)} · ${t.desk.places(seats.length)}`}
+        value={money(inReview ? left : stage.name === 'refund-due' ? stage.amount : amount, currency)}
+      />
+      {inReview && inCash !== left && (
+        <p className={styles.quiet}>
+          {t.desk.inCash} <b>{money(inCash, currency)}</b>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Returns the label of the amount. "To pay" is used only if certainly nothing was taken. */
+function labelOf({ paid, stage }: SaleView, t: Catalogue): string {
+  if (paid) return t.display.paid
+  if (stage.name === 'refund-due') return t.desk.questions['pay-back'].title
+  return stage.name === 'needs-staff' ? t.desk.price : t.desk.toPay
+}
+
+function Stage({ stage }: Pick<SaleView, 'stage'>) {
+  const { t } = useI18n()
+  const { stages, askingAgain, payingBy, tenders } = t.desk
+  if (stage.name !== 'paying')
+    return stage.name in stages && <p className={styles.stage}>{stages[stage.name as keyof typeof stages]}</p>
+  if (stage.device && stage.phase === 'waiting')
+    return <p className={styles.stage}>{t.desk.atTerminal(t.card.device[stage.device.phase].title)}</p>
+  return (
+    <p className={styles.stage}>
+      {stage.phase === 'asking-again' ? askingAgain(stage.reference) : tenderPrompt(payingBy, stage.tender, tenders)}
+    </p>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <p className={styles.figure}>
+      <span>{label}</span>
+      <strong>{value}</strong>
+    </p>
+  )
+}
+
+/** What the cashier looks up, explains or answers beside the command line. */
+export function Panel({ title, role, children }: { title: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <section className={styles.question} aria-label={title} role={role}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Pairs of a name and its value. The value of a reference is a code. */
+export function Facts({ facts }: { facts: readonly (readonly [string, string, 'reference'?])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value, kind]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={kind && styles.reference} data-code={kind && true}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface AnswersProps {
+  /** The key of each answer, and its text. */
+  readonly answers: readonly (readonly [string, string])[]
+  /** True if Enter alone takes the first answer. */
+  readonly firstChosen?: boolean
+  readonly onAnswer: (key: string, text: string) => void
+}
+
+export function Answers({ answers, firstChosen, onAnswer }: AnswersProps) {
+  return (
+    <ol>
+      {answers.map(([key, text], index) => (
+        <li key={key}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-current={firstChosen && index === 0}
+            className={styles.choice}
+            onClick={() => onAnswer(key, text)}
+          >
+            <kbd>{key}</kbd>
+            <b>{text}</b>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Shows the sale of the scanned ticket. */
+export function FoundSale({ found }: { found: SaleSummary }) {
+  const i18n = useI18n()
+  const { t, money, instant } = i18n
+  return (
+    <Panel title={t.desk.found}>
+      <p>{eventAndDate(found, i18n)}</p>
+      <ul>
+        {found.places.map(({ seatCode, tribune, gate }) => (
+          <li key={seatCode}>
+            <span data-code>
+              <b>{seatCode}</b> · {tribune.name} · {t.desk.gate} {shownGate(gate)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Facts
+        facts={[
+          [instant(found.begunUtc), money(found.amount, found.currency)],
+          [t.desk.reference, found.orderId ?? '', 'reference'],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Asks the question that the program cannot answer itself, with the details needed to look it up. */
+export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'question'> }) {
+  const { t, money } = useI18n()
+  const { store } = useDesk()
+  const tender = 'tender' in question ? question.tender : null
+  const texts = t.desk.questions[question.type]
+  const answers: readonly (readonly [string, string])[] =
+    'yes' in texts
+      ? [
+          ['1', texts.yes],
+          ['2', texts.no],
+        ]
+      : []
+  return (
+    <Panel title={texts.title}>
+      <p>{texts.body}</p>
+      {tender && (
+        <Facts
+          facts={[
+            [t.desk.tenders[tender.tender], money(tender.due, sale.currency)],
+            [t.desk.reference, tender.reference, 'reference'],
+          ]}
+        />
+      )}
+      <Answers answers={answers} onAnswer={store.enter} />
+    </Panel>
+  )
+}

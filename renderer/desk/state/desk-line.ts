@@ -1,0 +1,262 @@
+import { type BestSeats, readDeskCommand, seatsNamed } from '../../../shared/domain/desk/desk-command.ts'
+import { digitsInCommand, digitsInCustomer, digitsInNumber } from '../../../shared/domain/keypad.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
+import { MAX_SALE_SEATS } from '../../../shared/domain/seats/offer.ts'
+import { seatRows } from '../../../shared/domain/seats/seat-rows.ts'
+import { planSectionOf } from '../../../shared/domain/seats/section-choice.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { noteCustomer, orderCopies, payBy, recallOne, takeCash } from './desk-sale.ts'
+import { isOutside, openOf, stepOn } from './desk-state.ts'
+import { answerQuestion, approve, type Events, settle, type Visits } from './desk-visits.ts'
+import type { Desk, Outcome } from './desk.ts'
+import { atHand, goesOnAlone, type Search as Found, type DeskTask } from './desk-task.ts'
+
+/** A ticket's QR code as typed by a scanner. Cashiers do not type words of this length. */
+const isTicketCode = (typed: string): boolean => /^\S{16,}$/u.test(typed)
+
+/** The command line: a typed line is carried out, or shown again with the reason. */
+export class Line {
+  readonly search: Search
+  readonly #desk: Desk
+  readonly #visits: Visits
+  readonly #events: Events
+  readonly #history = new LineHistory()
+
+  constructor(desk: Desk, visits: Visits, events: Events) {
+    this.#desk = desk
+    this.#visits = visits
+    this.#events = events
+    this.search = new Search(desk)
+  }
+
+  /** Handles Enter, whose effect depends on the step of the sale. */
+  enter(typed: string): void {
+    const desk = this.#desk
+    const line = typed.trim()
+    if (stepOn(desk.getState()) === 'seats' && !isTicketCode(line)) this.#history.keep(line)
+    const giveBack = (step = desk.getState().work.step): void => {
+      if (line !== '') desk.set({ unsent: { line, step } })
+    }
+    desk.onSight(() => this.#take(line, giveBack), giveBack)
+  }
+
+  /** Returns an earlier line to show in the command line; null if the arrow keys have another meaning. */
+  recall(by: number, typed: string): string | null {
+    const { work } = this.#desk.getState()
+    return work.step === 'seats' && !work.search.offers ? this.#history.recall(by, typed) : null
+  }
+
+  async #take(line: string, giveBack: (step?: DeskTask['step']) => void): Promise<void> {
+    const { getState } = this.#desk
+    if (stepOn(getState()) === 'events') await this.#events.listed()
+    if (stepOn(getState()) === 'seats') await this.#visits.opened().then(() => this.#visits.reopen())
+    const { screen, work } = getState()
+    if (screen.name === 'expired') return
+    this.#desk.set({ unsent: null })
+    if (work.step === 'under-way') giveBack()
+    // The visit could not be opened; the notice gives the reason.
+    if (work.step === 'seats' && !work.visit) return giveBack()
+    await this.#carryOut(line)
+    const { screen: after, notice } = getState()
+    if (after.name === 'expired' || (notice && isOutside(notice))) giveBack(work.step)
+  }
+
+  async #carryOut(typed: string): Promise<void> {
+    const desk = this.#desk
+    const { screen, work, events, parked, behind, found } = desk.getState()
+    if (found) desk.set({ found: null })
+    if (screen.name !== 'work') return undefined
+    if ((work.step === 'events' || work.step === 'seats') && isTicketCode(typed))
+      return desk.run(() => this.search.findByTicket(typed))
+    const text = digitsAt(work.step)(typed)
+    const number = Number(inWesternDigits(text))
+    /** Returns the item that the line names by its number in the list; the selected one if the line is empty. */
+    const named = <T>(list: readonly T[], chosen: number): T | undefined => list[text === '' ? chosen : number - 1]
+    switch (work.step) {
+      case 'events': {
+        const event = named(events, work.chosen)
+        return event ? this.#visits.choose(event) : desk.set({ notice: { type: 'no-such-event' } })
+      }
+      case 'seats': {
+        if (text !== '') return desk.run(() => this.#inSession(() => this.search.request(text)))
+        const hold = this.search.holdChosen(work.search)
+        return hold ? desk.run(hold) : undefined
+      }
+      case 'payment':
+        return desk.run(() => takeCash(desk, text))
+      case 'payer':
+        return desk.run(() => payBy(desk, text))
+      case 'attended':
+        return desk.run(() => approve(desk, text))
+      case 'customer':
+        return desk.run(() => noteCustomer(desk, text))
+      case 'question': {
+        const { type } = work.question
+        // A question about a sale that is over for this desk may be left to the list for staff.
+        return text === '' && (type === 'moved' || type === 'pay-back')
+          ? this.#visits.next()
+          : desk.run(() => answerQuestion(desk, text))
+      }
+      case 'parked':
+      case 'behind': {
+        const wanted = named<{ sale: { saleId: string } }>(
+          work.step === 'parked' ? parked : openOf(behind),
+          work.chosen,
+        )
+        return wanted
+          ? desk.run(() => recallOne(desk, this.#visits, wanted.sale.saleId))
+          : desk.set({ notice: { type: 'no-such-sale' } })
+      }
+      case 'copies':
+        return orderCopies(desk, text)
+      case 'problem': {
+        const { sale } = work
+        if (sale.stage.name !== 'print-problem') return this.#visits.next()
+        return desk.run(() =>
+          number === 1 ? settle(desk, sale, { type: 'paper-seen' }) : desk.ask('retryPrint', { saleId: sale.saleId }),
+        )
+      }
+      case 'under-way':
+        return goesOnAlone(work) ? this.#visits.next() : undefined
+    }
+  }
+
+  /** If the booking session has ended, opens a new one and carries out the line in it. */
+  async #inSession(request: () => Outcome): Outcome {
+    const notice = await request()
+    if (!notice || !sessionIsOver(notice)) return notice
+    await this.#visits.begin()
+    const { work, notice: unopened } = this.#desk.getState()
+    return atHand(work).visit ? request() : unopened
+  }
+}
+
+/** Returns the function that reads digits typed on a French keyboard at a step. */
+function digitsAt(step: DeskTask['step']): (line: string) => string {
+  if (step === 'seats') return digitsInCommand
+  return step === 'customer' ? digitsInCustomer : digitsInNumber
+}
+
+function sessionIsOver(notice: DeskNotice): boolean {
+  if (notice.type === 'partner-refused') return notice.status === 404
+  return notice.type === 'session-expired' || notice.type === 'unknown-sale'
+}
+
+const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
+  count,
+  ...(sectionIds && { sectionIds: [...sectionIds] }),
+  ...(maxPrice !== null && { maxPrice }),
+  ...(wheelchair && { wheelchair }),
+})
+
+/** Searches for the seats of the visit at hand, and holds them. */
+class Search {
+  readonly #desk: Desk
+  /** Texts typed for the offers shown, and for the seats held last. */
+  #wished: string | null = null
+  #repeated: string | null = null
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  get #maxSeats(): number {
+    return this.#desk.getState().info?.maxSeats ?? MAX_SALE_SEATS
+  }
+
+  /** Holds seats that are given by number; otherwise searches for offers. */
+  async request(typed: string): Outcome {
+    const { visit } = atHand(this.#desk.getState().work)
+    if (!visit) return null
+    const { saleId, plan } = visit
+    const { overview, currency } = visit.session
+    const command = readDeskCommand(typed, { overview, plan, currency, maxSeats: this.#maxSeats })
+    if (!command.ok) return command.error
+    if (command.value.type === 'best') return this.#offer(saleId, command.value, typed)
+    const { sectionId, otherwise } = command.value
+    const reply = await this.#desk.invoke('viewSection', { saleId, sectionId })
+    if (!reply.ok) return reply.error
+    if (!reply.value.section) return { type: 'nothing-free' }
+    const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
+    const named = seatsNamed(rows, command.value)
+    if (named.ok)
+      return this.#hold(
+        sectionId,
+        named.value.map(({ seatId }) => seatId),
+      )
+    const unknown = named.error.type === 'unknown-row' || named.error.type === 'unknown-seat'
+    return otherwise && unknown ? this.#offer(saleId, otherwise.best, typed) : named.error
+  }
+
+  /** Repeats the request that led to the seats held last. */
+  async repeat(): Outcome {
+    return this.#repeated === null ? { type: 'nothing-to-repeat' } : this.request(this.#repeated)
+  }
+
+  /** Returns a function that holds the selected offer or the seats picked on the map; null if nothing is selected. */
+  holdChosen({ offers, chosen, sectionId, picked }: Found): (() => Outcome) | null {
+    const offer = offers?.[chosen]
+    const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
+    const where = offer ? offer.sectionId : sectionId
+    return where !== null && seatIds.length > 0 ? () => this.#hold(where, seatIds, offer && this.#wished) : null
+  }
+
+  /** Finds the sale of a ticket. A scanner types the code, followed by Enter. */
+  async findByTicket(code: string): Outcome {
+    if (!this.#desk.credentials) return null
+    const reply = await this.#desk.invoke('findSales', { ...this.#desk.credentials, text: code })
+    if (!reply.ok) return reply.error
+    const [found = null] = reply.value
+    this.#desk.happen({ type: 'search-ended' }, { found })
+    return found ? null : { type: 'no-such-ticket' }
+  }
+
+  async #hold(sectionId: string, seatIds: readonly string[], wish: string | null = null): Outcome {
+    const { visit } = atHand(this.#desk.getState().work)
+    if (!visit) return null
+    if (seatIds.length > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
+    // A cashier who names a seat can see the customer. Offers and the map exclude wheelchair spaces unless they are
+    // requested.
+    const seats = { saleId: visit.saleId, sectionId, seatIds: [...seatIds] }
+    const failure = await this.#desk.ask('holdSeats', { ...seats, wheelchair: true })
+    if (failure) return failure
+    const section = visit.session.overview.sections.find((each) => each.sectionId === sectionId)
+    this.#repeated = wish ?? `${seatIds.length} ${section?.code ?? ''}`
+    this.#desk.happen({ type: 'search-ended' }, { last: null })
+    return null
+  }
+
+  async #offer(saleId: string, best: BestSeats, typed: string): Outcome {
+    const reply = await this.#desk.invoke('proposeSeats', { saleId, ...wishOf(best) })
+    if (!reply.ok) return reply.error
+    if (reply.value.length === 0) return { type: 'nothing-free' }
+    this.#wished = typed
+    this.#desk.happen({ type: 'offers-found', offers: reply.value }, { last: null })
+    return null
+  }
+}
+
+const MAX_LINES = 50
+
+/** History of the typed lines, as in a shell. The arrow keys step through it. */
+export class LineHistory {
+  readonly #lines: string[] = []
+  /** Index of the line shown; equal to the number of lines if none is. */
+  #at = 0
+
+  keep(line: string): void {
+    if (line !== '' && line !== this.#lines.at(-1)) this.#lines.push(line)
+    if (this.#lines.length > MAX_LINES) this.#lines.shift()
+    this.#at = this.#lines.length
+  }
+
+  /** Returns the line before (-1) or after (1) the one shown; null if other text is being typed. */
+  recall(by: number, typed: string): string | null {
+    if (typed !== (this.#lines[this.#at] ?? '')) {
+      if (typed !== '') return null
+      this.#at = this.#lines.length
+    }
+    this.#at = Math.min(this.#lines.length, Math.max(0, this.#at + by))
+    return this.#lines[this.#at] ?? ''
+  }
+}

@@ -1,0 +1,292 @@
+import { asksAnotherPrice, readCustomer } from '../../../shared/domain/desk/desk-command.ts'
+import { freeTextFault, holdsCardNumber } from '../../../shared/domain/desk/typed-numbers.ts'
+import { cashDue, notesExplain, notInCash, smallestPiece } from '../../../shared/domain/money/cash.ts'
+import { readSlipCode, readSlipNumber } from '../../../shared/domain/money/credit-voucher.ts'
+import { type Minor, readSum, type SumError } from '../../../shared/domain/money/money.ts'
+import { type DrivenTender, isCash, isMobileMoney, readTelephone } from '../../../shared/domain/money/tender.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
+import type { SaleState } from '../../../shared/domain/sale/sale.ts'
+import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
+import type { SaleView } from '../../../shared/api/kiosk/views.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { reprintedOf, validTickets } from '../files/carry-out.ts'
+import { isFreeOrder, languageAfter, leftOf, openOf, type ParkedSale, sumsFor } from './desk-state.ts'
+import type { Visits } from './desk-visits.ts'
+import type { Desk, Outcome } from './desk.ts'
+import { atHand } from './desk-task.ts'
+
+/**
+ * Returns the parked sales, including the sale on the screen if it is at the payment step. The event about parked sales
+ * may arrive after the reply, so the next key uses the reply.
+ */
+function parkedWithThisOne(desk: Desk): readonly ParkedSale[] {
+  const { parked, work, saleSeenAt } = desk.getState()
+  const { step, sale } = atHand(work)
+  if (step !== 'payment') return parked
+  return [...parked.filter((each) => each.sale.saleId !== sale.saleId), { sale, seenAt: saleSeenAt }]
+}
+
+/** Parks the sale at the payment step, together with its seats, and serves the next customer. */
+export async function park(desk: Desk, visits: Visits): Outcome {
+  const { work } = desk.getState()
+  if (!desk.credentials || work.step !== 'payment') return null
+  const failure = await desk.ask('parkSale', { ...desk.credentials, saleId: work.sale.saleId })
+  if (failure) return failure
+  desk.set({ parked: parkedWithThisOne(desk) })
+  await visits.begin()
+  return null
+}
+
+/** Recalls the parked sale, or lists the parked sales if there are several. */
+export async function recall(desk: Desk, visits: Visits): Outcome {
+  const { parked } = desk.getState()
+  const [first] = parked
+  if (!first) return { type: 'nothing-parked' }
+  if (parked.length === 1) return recallOne(desk, visits, first.sale.saleId)
+  desk.happen({ type: 'parked-listed' })
+  return null
+}
+
+/** Opens the background sale, or lists the background sales if there are several. */
+export async function openBehind(desk: Desk, visits: Visits): Outcome {
+  const behind = openOf(desk.getState().behind)
+  const [first] = behind
+  if (!first) return { type: 'nothing-behind' }
+  if (behind.length === 1) return recallOne(desk, visits, first.sale.saleId)
+  desk.happen({ type: 'behind-listed' })
+  return null
+}
+
+export async function recallOne(desk: Desk, visits: Visits, saleId: string): Outcome {
+  if (!desk.credentials) return null
+  const recalled = await desk.invoke('recallSale', { ...desk.credentials, saleId })
+  if (!recalled.ok) return recalled.error
+  desk.set({
+    parked: parkedWithThisOne(desk).filter((each) => each.sale.saleId !== saleId),
+    behind: desk.getState().behind.filter((each) => each.sale.saleId !== saleId),
+  })
+  await visits.takeUp(recalled.value)
+  return null
+}
+
+/** Returns the tribunes and sectors of the seats. The seats themselves are on the ticket. */
+export function whereOf({ seats }: SaleView): string {
+  const places = new Set(seats.map(({ place }) => `${place.tribune.name} ${place.sector}`))
+  return [...places].join(', ')
+}
+
+/** States of a sale from its payment until its tickets are issued. */
+const sold: ReadonlySet<SaleState> = new Set([
+  'paid',
+  'confirming',
+  'unknown',
+  'confirmed',
+  'printing',
+  'print-unknown',
+  'done',
+])
+
+/** Opens the question why the last sale's tickets are reprinted. */
+export async function askForCopies(desk: Desk): Outcome {
+  const { credentials } = desk
+  if (!credentials) return null
+  const found = await desk.invoke('findSales', { ...credentials, text: '' })
+  if (!found.ok) return found.error
+  const last = found.value.find(({ state }) => sold.has(state))
+  if (last && last.state !== 'done') return { type: 'last-goes-on' }
+  const file = last && (await desk.invoke('openSaleFile', { ...credentials, saleId: last.saleId }))
+  if (!file) return { type: 'nothing-to-reprint' }
+  if (!file.ok) return file.error
+  if (validTickets(file.value).length === 0) return { type: 'nothing-to-reprint' }
+  desk.happen({ type: 'copies-asked', file: file.value })
+  return null
+}
+
+/** Sends the last sale's tickets to the printer. The desk continues meanwhile. */
+export function orderCopies(desk: Desk, reason: string): void {
+  const { work } = desk.getState()
+  if (work.step !== 'copies' || !desk.credentials) return
+  const fault = freeTextFault(reason, 'reason')
+  if (fault) return desk.set({ notice: fault })
+  const { saleId } = work.file
+  const ticketIds = validTickets(work.file).map(({ ticketId }) => ticketId)
+  desk.happen({ type: 'back' }, { notice: { type: 'copies-ordered', count: ticketIds.length } })
+  void desk.invoke('reprintTickets', { ...desk.credentials, saleId, ticketIds, reason }).then((reply) => {
+    if (!reply.ok) return desk.set({ notice: reply.error })
+    const count = reprintedOf(reply.value, ticketIds)
+    return desk.set({ notice: { type: 'copies-out', count, wanted: ticketIds.length } })
+  })
+}
+
+/**
+ * Opens the command line for the customer's name and telephone number, which are optional. It starts with the recorded
+ * details.
+ */
+export async function askForCustomer(desk: Desk): Outcome {
+  const { work, customer } = desk.getState()
+  if (work.step !== 'payment' || !desk.credentials) return null
+  const { saleId, customer: noted } = work.sale
+  if (!noted || customer) {
+    desk.happen({ type: 'customer-asked' })
+    return null
+  }
+  const file = await desk.invoke('openSaleFile', { ...desk.credentials, saleId })
+  if (!file.ok) return file.error
+  desk.happen({ type: 'customer-asked' }, { customer: file.value.customer ?? null })
+  return null
+}
+
+/** Records the typed customer. An empty line stands for no customer. */
+export async function noteCustomer(desk: Desk, typed: string): Outcome {
+  const { info, work } = desk.getState()
+  if (work.step !== 'customer' || !desk.credentials) return null
+  const read = readCustomer(typed, info?.ways.find(({ numbering }) => numbering)?.numbering)
+  if (!read.ok) return read.error
+  const customer = read.value
+  if (customer || work.sale.customer) {
+    const { saleId } = work.sale
+    const noted = await desk.invoke('noteCustomer', { ...desk.credentials, saleId, customer })
+    if (!noted.ok) return noted.error
+    desk.happen({ type: 'sale-told', sale: noted.value })
+  }
+  desk.happen({ type: 'answered' }, { customer })
+  return null
+}
+
+/** Changes the customer's language, on their display and on their tickets. */
+export async function nextLanguage(desk: Desk): Promise<void> {
+  const { info, work } = desk.getState()
+  const { sale } = atHand(work)
+  if (!info || !sale) return
+  const language = languageAfter(sale.language, info)
+  await desk.run(async () => {
+    const failure = await desk.ask('setLanguage', { saleId: sale.saleId, language })
+    const { sale: known } = atHand(desk.getState().work)
+    if (!failure && known) desk.happen({ type: 'sale-told', sale: { ...known, language } })
+    return failure
+  })
+}
+
+/** Reads the customer display aloud. */
+export async function readAloud(desk: Desk): Promise<void> {
+  const { sale } = atHand(desk.getState().work)
+  if (sale) await desk.run(() => desk.ask('readAloud', { saleId: sale.saleId }))
+}
+
+/** Returns whether the text is a voucher. Ten digits alone are an amount. */
+const isSlip = (typed: string): boolean =>
+  readSlipCode(typed) !== null || (readSlipNumber(typed) !== null && /[a-z]/iu.test(typed))
+
+const noSum = (typed: string, error: SumError): DeskNotice => (asksAnotherPrice(typed) ? { type: 'one-price' } : error)
+
+/** Returns the typed amount, or the selected one if the line is empty. */
+function handedOver(typed: string, sale: SaleView, chosen: number): Result<Minor, SumError> {
+  const sum = typed === '' ? sumsFor(sale)[chosen] : undefined
+  return sum === undefined ? readSum(typed, sale.currency) : ok(sum)
+}
+
+interface Asked {
+  /** Cash still due, rounded to existing coins. */
+  readonly left: Minor
+  readonly currency: string
+  /** True if less than the amount due may be paid. */
+  readonly asPart: boolean
+}
+
+/** Returns the fault of a cash amount; null if it is valid. */
+function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
+  if (received < left && !asPart) return { type: 'too-little', due: left }
+  if (received === 0 && left > 0) return { type: 'not-in-cash', smallest: smallestPiece(currency), currency }
+  const fault = notInCash(received, currency)
+  if (fault) return fault
+  return notesExplain(received, left, currency) ? null : { type: 'much-received', received, due: left, currency }
+}
+
+/** Starts a payment. Resolves to the notice, and to whether the payment has begun. */
+async function start(
+  desk: Desk,
+  sale: SaleView,
+  command: Omit<CommandInput<'pay'>, 'saleId'>,
+): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
+  const by = desk.credentials && !isCash(command.tender) ? { by: desk.credentials } : {}
+  desk.happen({ type: 'payment-asked' })
+  const paying = await desk.invoke('pay', { saleId: sale.saleId, ...command, ...by })
+  if (!paying.ok) return { begun: false, notice: paying.error }
+  return { begun: paying.value.stage.name === 'paying', notice: reviewNotice(paying.value) }
+}
+
+const reviewNotice = ({ stage }: SaleView): DeskNotice | null => (stage.name === 'review' ? stage.notice : null)
+
+/** Returns the member of a command for an amount; none if the amount is not less than what is left to pay. */
+const partOf = (amount: Minor | null, left: Minor) => (amount !== null && amount < left ? { amount } : {})
+
+/** Pays by a voucher that was scanned or whose number was typed. */
+async function paySlip(desk: Desk, { saleId }: SaleView, slip: string): Outcome {
+  desk.happen({ type: 'payment-asked' })
+  const paying = await desk.invoke('paySlip', { saleId, slip, ...(desk.credentials && { by: desk.credentials }) })
+  return paying.ok ? reviewNotice(paying.value) : paying.error
+}
+
+/**
+ * Takes the typed amount in cash. A trailing `+` marks a part of the amount due. An empty line takes the selected
+ * amount.
+ */
+export async function takeCash(desk: Desk, typed: string): Outcome {
+  const { work } = desk.getState()
+  if (work.step !== 'payment' || !desk.credentials) return null
+  const { sale, sums } = work
+  const { saleId, currency } = sale
+  if (isFreeOrder(sale)) return (await start(desk, sale, { tender: 'free' })).notice
+  if (isSlip(typed)) return paySlip(desk, sale, typed)
+  /** Clears the selected amount, so that Enter alone does not take one in place of the rejected text. */
+  const refused = (notice: DeskNotice, doubted: string | null = null): DeskNotice => {
+    desk.happen({ type: 'sum-refused', doubted })
+    return notice
+  }
+  const asPart = typed.endsWith('+')
+  const left = cashDue(leftOf(sale), currency)
+  const read = handedOver(asPart ? typed.slice(0, -1) : typed, sale, sums.chosen)
+  if (!read.ok) return refused(noSum(typed, read.error))
+  const { value: received } = read
+  const fault = cashFault(received, { left, currency, asPart })
+  if (fault && (fault.type !== 'much-received' || sums.doubted !== typed))
+    return refused(fault, fault.type === 'much-received' ? typed : null)
+  const part = asPart && received < left ? partOf(received, leftOf(sale)) : {}
+  const { credentials } = desk
+  const { begun, notice } = await start(desk, sale, { tender: 'cash', ...part })
+  if (!begun) return notice
+  const failure = await desk.ask('confirmCash', { ...credentials, saleId, received })
+  if (!failure) desk.happen({ type: 'cash-taken' })
+  if (failure?.type !== 'signed-out') return failure
+  // The payment is cancelled, so that the sale is unchanged after the next sign-in.
+  return (await desk.ask('cancelPayment', { saleId })) ?? failure
+}
+
+/** Starts a payment by terminal or telephone, of the typed amount or of all that is left to pay. */
+export async function payWith(desk: Desk, tender: DrivenTender, typed: string): Outcome {
+  const { work, info } = desk.getState()
+  if (work.step !== 'payment') return null
+  const { sale } = work
+  const left = leftOf(sale)
+  const read = typed === '' ? ok(null) : readSum(typed, sale.currency)
+  if (!read.ok || read.value === 0) return noSum(typed, read.ok ? { type: 'not-a-sum' } : read.error)
+  const amount = read.value
+  if (amount !== null && amount > left) return { type: 'too-much', due: left }
+  // If the cashier charges on the merchant's telephone, the customer's number is typed there.
+  if (!isMobileMoney(tender) || info?.attended?.includes(tender))
+    return (await start(desk, sale, { tender, ...partOf(amount, left) })).notice
+  desk.happen({ type: 'payer-asked', tender, amount })
+  return null
+}
+
+/** Starts the pending mobile money payment with the customer's telephone number. */
+export async function payBy(desk: Desk, typed: string): Outcome {
+  const { work } = desk.getState()
+  if (work.step !== 'payer') return null
+  const { sale, tender, amount } = work
+  const payer = readTelephone(typed)
+  if (payer === null) return { type: holdsCardNumber(typed) ? 'card-number' : 'not-a-number' }
+  const { begun, notice } = await start(desk, sale, { tender, ...partOf(amount, leftOf(sale)), payer })
+  desk.happen(begun ? { type: 'answered' } : { type: 'payer-asked', tender, amount })
+  return notice
+}

@@ -1,0 +1,273 @@
+import type { Customer } from '../../../shared/domain/customer.ts'
+import { cashDue, likelyAmounts } from '../../../shared/domain/money/cash.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { Language } from '../../../shared/domain/language.ts'
+import type { KioskInfo, PersonView, SaleBehind, SaleView, SignedInView } from '../../../shared/api/kiosk/views.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from './desk-task.ts'
+
+/** Signed-in staff member. The handle exists only in this page's memory; the PIN is not retained at all. */
+export interface SignedIn {
+  readonly person: PersonView
+  readonly credentials: Credentials
+}
+
+export type Credentials = Pick<SignedInView, 'handle'>
+
+/** A parked sale. `seenAt`: when it was last reported, in milliseconds of this page's monotonic clock. */
+export interface ParkedSale {
+  readonly sale: SaleView
+  readonly seenAt: number
+}
+
+/** The screen and the staff member who sees it. The work is retained behind it. */
+type Screen =
+  /**
+   * `offered`: staff number that the sign-in starts with. `training`: true if a supervisor must sign in to start
+   * training.
+   */
+  | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null; readonly training: boolean }
+  | Opened
+  /** The handle has expired. The screen and the typed text are retained, hidden, until the next sign-in. */
+  | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
+
+/**
+ * `files`: earlier sales. `float`: entry of the opening float. `office`: true if the office is open over the screen.
+ */
+export interface Opened {
+  readonly name: 'work' | 'files' | 'float'
+  readonly who: SignedIn
+  readonly office: boolean
+}
+
+type ScreenEvent =
+  /** `asksFloat`: true if the opening float of this shift is missing. */
+  | { readonly type: 'signed-in'; readonly who: SignedIn; readonly asksFloat?: boolean }
+  /** The opening float was entered or postponed. */
+  | { readonly type: 'float-settled' }
+  | { readonly type: 'signed-out'; readonly offered: string | null }
+  /** Training is requested at a locked desk, or the request is cancelled. */
+  | { readonly type: 'training-asked' }
+  | { readonly type: 'expired' }
+  | { readonly type: 'files-toggled' }
+  | { readonly type: 'office-toggled' }
+
+export type DeskEvent = ScreenEvent | WorkEvent | { readonly type: 'arrow'; readonly by: number }
+
+/** State that the desk has at each of its steps. */
+export interface Known {
+  readonly connection: 'starting' | 'up' | 'lost'
+  readonly info: KioskInfo | null
+  /** Staff members who signed in here, latest first. They need only their PIN to sign in again. */
+  readonly recent: readonly PersonView[]
+  readonly events: readonly EventOffer[]
+  /** Number of seats left by event ID, if known. */
+  readonly seatsLeft: ReadonlyMap<string, number>
+  readonly parked: readonly ParkedSale[]
+  readonly behind: readonly SaleBehind[]
+  /** Customer of this sale; null if this page has no details. */
+  readonly customer: Customer | null
+  /** Sale of the ticket scanned last; null after the next action. */
+  readonly found: SaleSummary | null
+  /** Whether the map is shown beside the command line. */
+  readonly mapShown: boolean
+  /** When the sale at hand was last reported, in milliseconds of this page's monotonic clock. */
+  readonly saleSeenAt: number
+  /**
+   * The sale just made, shown after it has left the screen because the customer may still be waiting for change. Null
+   * if none.
+   */
+  readonly last: SaleView | null
+  /** Line that could not be carried out, and its step. It is shown in the command line again. Null if none. */
+  readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
+  readonly busy: boolean
+  /** Number of the visit. A reply for an earlier visit is discarded. */
+  readonly turn: number
+  readonly notice: DeskNotice | null
+}
+
+export interface DeskState extends Known {
+  readonly screen: Screen
+  readonly work: DeskTask
+}
+
+/** Step of the desk, as written to the page for styles and tests. */
+export type DeskStep = Exclude<Screen['name'], 'work' | 'expired'> | DeskTask['step']
+
+export const initialDesk: DeskState = {
+  connection: 'starting',
+  info: null,
+  recent: [],
+  events: [],
+  seatsLeft: new Map(),
+  parked: [],
+  behind: [],
+  customer: null,
+  found: null,
+  mapShown: true,
+  saleSeenAt: 0,
+  last: null,
+  unsent: null,
+  busy: false,
+  turn: 0,
+  notice: null,
+  screen: { name: 'signed-out', who: null, offered: null, training: false },
+  work: noEvent,
+}
+
+/** Maximum number of staff members listed: about as many as a desk has in a day, and as fit on the screen. */
+const RECENT = 5
+
+export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
+  switch (happened.type) {
+    case 'signed-in': {
+      const { person } = happened.who
+      const others = desk.recent.filter(({ number }) => number !== person.number)
+      const recent = [person, ...others].slice(0, RECENT)
+      return { ...desk, screen: screenAfter(desk.screen, happened), recent, notice: null }
+    }
+    case 'signed-out': {
+      const work = workAfter(desk.work, { type: 'locked' })
+      return { ...desk, screen: screenAfter(desk.screen, happened), work, customer: null, notice: null }
+    }
+    case 'files-toggled':
+      return { ...desk, screen: screenAfter(desk.screen, happened), notice: null }
+    case 'expired':
+    case 'float-settled':
+    case 'office-toggled':
+    case 'training-asked':
+      return { ...desk, screen: screenAfter(desk.screen, happened) }
+    case 'arrow': {
+      const index = chosenAfter(desk, happened.by)
+      return index === null ? desk : { ...desk, work: workAfter(desk.work, { type: 'chosen', index }) }
+    }
+    case 'visit-begun':
+    case 'recalled': {
+      const work = workAfter(desk.work, happened)
+      return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, busy: false }
+    }
+    default:
+      return { ...desk, work: workAfter(desk.work, happened) }
+  }
+}
+
+function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
+  if (happened.type === 'signed-in') {
+    const { who, asksFloat = false } = happened
+    const same = screen.name === 'expired' && screen.who.person.number === who.person.number
+    return same ? { ...screen.kept, who } : { name: asksFloat ? 'float' : 'work', who, office: false }
+  }
+  if (screen.name === 'signed-out')
+    return happened.type === 'training-asked' ? { ...screen, training: !screen.training } : screen
+  if (happened.type === 'signed-out')
+    return { name: 'signed-out', who: null, offered: happened.offered, training: false }
+  if (screen.name === 'expired') return screen
+  switch (happened.type) {
+    case 'expired':
+      return { name: 'expired', who: screen.who, kept: screen }
+    case 'files-toggled':
+      return { ...screen, office: false, name: screen.name === 'files' && !screen.office ? 'work' : 'files' }
+    case 'training-asked':
+      return screen
+    case 'float-settled':
+      return screen.name === 'float' ? { ...screen, name: 'work' } : screen
+    case 'office-toggled':
+      return { ...screen, office: !screen.office }
+  }
+}
+
+/** Returns the customer's details as a cashier would type them. */
+export function said({ name, phone, note }: Customer): string {
+  // Without a comma, digits at the end of the name would be read as part of the telephone number.
+  const named = phone !== '' && /\d$/u.test(name) ? `${name},` : name
+  return [named, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
+}
+
+/** Returns the background sales that are not over. */
+export function openOf(behind: readonly SaleBehind[]): readonly SaleBehind[] {
+  return behind.filter(({ sale }) => sale.stage.name !== 'done')
+}
+
+/** Returns the amount still to be paid, in minor units. */
+export function leftOf({ amount, taken = [] }: SaleView): Minor {
+  return amount - taken.reduce((sum, part) => sum + part.amount, 0)
+}
+
+/** Returns the next one of the languages offered here. */
+export function languageAfter(language: Language, { languages }: KioskInfo): Language {
+  return languages[(languages.indexOf(language) + 1) % languages.length] ?? language
+}
+
+/** Returns whether the order is free, so that Enter issues the tickets. */
+export const isFreeOrder = ({ amount, stage }: SaleView): boolean => stage.name === 'review' && amount === 0
+
+/**
+ * Returns the amounts that Enter may take at payment: the price in existing coins, then the amounts that customers are
+ * likely to hand over.
+ */
+export function sumsFor(sale: SaleView): readonly Minor[] {
+  const due = cashDue(leftOf(sale), sale.currency)
+  return [due, ...likelyAmounts(due, sale.currency)]
+}
+
+export function stepOn({ screen, work }: DeskState): DeskStep {
+  if (screen.name === 'expired') return 'signed-out'
+  return screen.name === 'work' ? work.step : screen.name
+}
+
+const outside: ReadonlySet<DeskNotice['type']> = new Set([
+  'bridge-lost',
+  'partner-unreachable',
+  'partner-unclear',
+  'partner-refused',
+  'purchases-refused',
+  'session-expired',
+  'unknown-sale',
+  'sale-in-progress',
+  'storage-full',
+  'no-access-code',
+  'access-code-refused',
+  'internal',
+])
+
+/** Returns whether the notice has an external cause, so that the same line may succeed later. */
+export function isOutside({ type }: DeskNotice): boolean {
+  return outside.has(type)
+}
+
+const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
+
+/** Returns whether Enter at this step confirms that money has moved or will move. */
+export function movesMoney(step: DeskStep): boolean {
+  return moneySteps.has(step)
+}
+
+/** Returns the number of items that the arrow keys cycle through, and the selected index. */
+function choiceIn({ work, events, parked, behind }: DeskState): { readonly count: number; readonly chosen: number } {
+  switch (work.step) {
+    case 'events':
+      return { count: events.length, chosen: work.chosen }
+    case 'parked':
+      return { count: parked.length, chosen: work.chosen }
+    case 'behind':
+      return { count: openOf(behind).length, chosen: work.chosen }
+    case 'seats':
+      return { count: work.search.offers?.length ?? 0, chosen: work.search.chosen }
+    case 'payment':
+      return { count: sumsFor(work.sale).length, chosen: work.sums.chosen }
+    default:
+      return { count: 0, chosen: 0 }
+  }
+}
+
+/**
+ * Returns the index that an arrow key selects; null if there are no items. If nothing is selected, the keys start at
+ * either end.
+ */
+function chosenAfter(desk: DeskState, by: number): number | null {
+  const { count, chosen } = choiceIn(desk)
+  const from = chosen === NOTHING_CHOSEN && by < 0 ? 0 : chosen
+  return count > 0 ? (from + by + count) % count : null
+}

@@ -1,0 +1,188 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import { digitsInNumber } from '../../../shared/domain/keypad.ts'
+import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { drivenTenders } from '../../../shared/domain/money/tender.ts'
+import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { type CommandInput, type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
+import type { SaleView } from '../../../shared/api/kiosk/views.ts'
+import type { Connection } from '../../app/client.ts'
+import type { Problem } from '../../app/problem.ts'
+import { Line } from './desk-line.ts'
+import {
+  askForCopies,
+  askForCustomer,
+  nextLanguage,
+  openBehind,
+  park,
+  payWith,
+  readAloud,
+  recall,
+} from './desk-sale.ts'
+import { type DeskState, type ParkedSale, stepOn } from './desk-state.ts'
+import { Events, goBack, lock, signIn, toggleTraining, Visits } from './desk-visits.ts'
+import { Desk, type Outcome } from './desk.ts'
+import { atHand, mayRecall } from './desk-task.ts'
+
+const AGAIN_MS = 3_000
+
+/** Store of the cashier's desk: the typed line, the offers, and the sale as the main process reports it. */
+export class DeskStore extends Desk {
+  readonly #connection: Connection
+  readonly #visits = new Visits(this)
+  readonly #events = new Events(this)
+  readonly #line = new Line(this, this.#visits, this.#events)
+  #typed = ''
+
+  constructor(
+    connection: Connection,
+    now: () => number = () => performance.now(),
+    report: (error: unknown) => void = (error) => reportError(error),
+  ) {
+    super(connection, now, report)
+    this.#connection = connection
+  }
+
+  /** Subscribes to the main process. The returned function ends this. */
+  readonly start = (): (() => void) => {
+    const timer = setInterval(() => {
+      if (this.getState().connection !== 'up') void this.#refresh()
+      this.#events.dropOver()
+    }, AGAIN_MS)
+    const stops = [
+      this.#connection.subscribe((event) => this.#onEvent(event)),
+      this.#connection.onLost(() => this.set({ connection: 'lost' })),
+      this.#connection.onReopened(() => void this.#refresh()),
+      () => clearInterval(timer),
+    ]
+    void this.#refresh()
+    return () => stops.forEach((stop) => stop())
+  }
+
+  #seen(sales: readonly SaleView[]): readonly ParkedSale[] {
+    return sales.map((sale) => ({ sale, seenAt: this.now() }))
+  }
+
+  /** Requests the whole state. Events may have been missed while the connection was lost. */
+  async #refresh(): Promise<void> {
+    const reply = await this.invoke('getKiosk', {})
+    if (!reply.ok) return this.set({ connection: 'lost' })
+    const { sale: known, parked = [], behind = [] } = reply.value
+    this.set({ connection: 'up', info: reply.value, parked: this.#seen(parked), behind })
+    const { sale, visit } = atHand(this.getState().work)
+    if (known && (known.stage.name !== 'choosing' || visit)) this.#visits.told(known)
+    else if (sale || visit) await this.#visits.begin()
+    await this.#events.list()
+  }
+
+  #onEvent(event: KioskEvent): void {
+    const { info, work } = this.getState()
+    if (event.name === 'sale-changed') {
+      const { sale, visit } = atHand(work)
+      if (event.payload.saleId === (sale?.saleId ?? visit?.saleId)) this.#visits.told(event.payload)
+    } else if (event.name === 'restarting') this.set({ connection: 'lost' })
+    else if (event.name === 'parked-changed') this.set({ parked: this.#seen(event.payload) })
+    else if (event.name === 'behind-changed') this.set({ behind: event.payload })
+    else if (info && event.name === 'partner-changed') {
+      this.set({ info: { ...info, partner: event.payload } })
+      // Repeats the requests that failed while the booking service was unreachable.
+      if (event.payload.state !== 'up') return
+      this.lookAtEvents()
+      void this.#visits.opened().then(() => this.#visits.reopen())
+    } else if (info && event.name === 'printer-changed') this.set({ info: { ...info, printer: event.payload } })
+  }
+
+  readonly enter = (typed: string): void => this.#line.enter(typed)
+
+  readonly recallLine = (by: number, typed: string): string | null => this.#line.recall(by, typed)
+
+  /** Stores the text of the command line. A tender's key takes an amount there as a partial payment. */
+  readonly typing = (text: string): void => {
+    this.#typed = text
+  }
+
+  readonly move = (by: number): void => this.happen({ type: 'arrow', by })
+
+  readonly chooseEvent = (event: EventOffer | null): void => this.#visits.choose(event)
+
+  /** Requests the events when their list becomes visible. */
+  readonly lookAtEvents = (): void => void this.#events.look()
+
+  /** What each command does, by key or by button. */
+  readonly acts: Readonly<Record<DeskCommandName, () => void>> = {
+    'go-back': () => {
+      const { screen } = this.getState()
+      if ('office' in screen && screen.office) this.happen({ type: 'office-toggled' })
+      else if (screen.name === 'float') this.settleFloat()
+      else this.inTurn(() => goBack(this, this.#visits))
+    },
+    events: () => this.chooseEvent(null),
+    map: () => this.set({ mapShown: !this.getState().mapShown }),
+    ...ofEach(drivenTenders, (tender) => () => {
+      this.onSight(() =>
+        this.#atPayment(() => {
+          this.set({ unsent: null })
+          return payWith(this, tender, digitsInNumber(this.#typed.trim()))
+        }),
+      )
+    }),
+    customer: () => this.inTurn(() => this.#atPayment(() => askForCustomer(this))),
+    park: () => this.inTurn(() => this.#atPayment(() => park(this, this.#visits))),
+    recall: () => this.inTurn(() => this.#atRecall(() => recall(this, this.#visits))),
+    behind: () => this.inTurn(() => this.#atRecall(() => openBehind(this, this.#visits))),
+    // Repeats the seat request of the previous sale.
+    repeat: () =>
+      this.inTurn(async () => {
+        if (stepOn(this.getState()) === 'seats') await this.run(() => this.#line.search.repeat())
+      }),
+    reprint: () => this.inTurn(() => this.#atRecall(() => askForCopies(this))),
+    language: () => this.inTurn(() => nextLanguage(this)),
+    aloud: () => this.inTurn(() => readAloud(this)),
+    switch: () => lock(this, 'switch'),
+    lock: () => lock(this, 'left'),
+    // Has no effect for staff members without access to the office.
+    office: () => {
+      const { who } = this.getState().screen
+      if (who && mayDo('listOpenSales', who.person.role)) this.happen({ type: 'office-toggled' })
+    },
+    training: () => toggleTraining(this),
+    files: () => {
+      if (this.credentials) this.happen({ type: 'files-toggled' })
+    },
+  }
+
+  /** Runs `work` only at the payment step. */
+  async #atPayment(work: () => Outcome): Promise<void> {
+    if (stepOn(this.getState()) === 'payment') await this.run(work)
+  }
+
+  /** Runs `work` only if another sale may replace the one at hand. */
+  async #atRecall(work: () => Outcome): Promise<void> {
+    const { screen, work: at } = this.getState()
+    if (screen.name === 'work' && mayRecall(at)) await this.run(work)
+  }
+
+  /** Resolves to the reason if the sign-in is rejected, otherwise null. */
+  readonly signIn = (credentials: CommandInput<'signIn'>): Promise<Problem | null> => signIn(this, credentials)
+
+  /** Locks the desk when it is not in use. */
+  readonly lockIdle = (): void => lock(this, 'idle')
+
+  /** Puts the live desk into training. Resolves to the reason if this is rejected, otherwise null. */
+  readonly beginTraining = (credentials: CommandInput<'beginTraining'>): Promise<Problem | null> =>
+    this.ask('beginTraining', credentials)
+
+  /** The opening float was entered or postponed. */
+  readonly settleFloat = (): void => this.happen({ type: 'float-settled' })
+  readonly openSection = (sectionId: string | null): void => this.happen({ type: 'section-opened', sectionId })
+  readonly pick = (picked: readonly string[]): void => this.happen({ type: 'seats-picked', picked })
+  readonly meet = (notice: Problem): void => this.set({ notice })
+}
+
+export const DeskProvider = createContext<DeskStore | null>(null)
+
+export function useDesk(): { readonly store: DeskStore; readonly state: DeskState } {
+  const store = use(DeskProvider)
+  if (!store) throw new Error('useDesk is called outside <DeskProvider>')
+  return { store, state: useSyncExternalStore(store.subscribe, store.getState, store.getState) }
+}

@@ -1,0 +1,314 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
+import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '../../../shared/api/kiosk/views.ts'
+
+/** Selection after an amount was rejected: an empty line then takes none of the amounts offered. */
+export const NOTHING_CHOSEN = -1
+
+/** Seat search: the offers found by the command line take precedence over the seats picked on the map. */
+export interface Search {
+  readonly offers: readonly SeatProposal[] | null
+  /** Index of the offer that Enter takes. */
+  readonly chosen: number
+  readonly sectionId: string | null
+  readonly picked: readonly string[]
+}
+
+/** Selection among the cash amounts. */
+interface Sums {
+  /** Index of the amount that Enter takes, or `NOTHING_CHOSEN`. */
+  readonly chosen: number
+  /**
+   * Approval number that another payment also has, or an amount that notes do not explain. It is accepted if typed a
+   * second time. Null if none.
+   */
+  readonly doubted: string | null
+}
+
+/** Question on the screen that only the cashier can answer. */
+type DeskQuestion =
+  /** Was the tender charged or received? */
+  | { readonly type: 'moved'; readonly tender: TakenView }
+  /** Was nothing charged, because the payment was refused or given up? */
+  | { readonly type: 'not-paid' }
+  /** Should the payments made so far be refunded? */
+  | { readonly type: 'give-up' }
+  /** Which reference has the refund of this tender? */
+  | { readonly type: 'pay-back'; readonly tender: TakenView }
+
+export type SaleAt<N extends SaleStage['name']> = SaleView & {
+  readonly stage: Extract<SaleStage, { readonly name: N }>
+}
+
+interface Events {
+  readonly step: 'events'
+  readonly visit: null
+  readonly sale: null
+  readonly chosen: number
+}
+
+interface Seats {
+  readonly step: 'seats'
+  readonly event: EventOffer
+  /** Null until the visit is open. */
+  readonly visit: VisitView | null
+  readonly sale: SaleView | null
+  readonly search: Search
+}
+
+/** `search` is retained until the hold succeeds, because seats that cannot be held lead back to it. */
+interface OfSale<S extends SaleView = SaleView> {
+  readonly visit: VisitView | null
+  readonly sale: S
+  readonly search: Search
+  readonly sums: Sums
+}
+
+interface Payment extends OfSale<SaleAt<'review'>> {
+  readonly step: 'payment'
+}
+
+/** List of the parked or background sales, to recall one. */
+interface Listed {
+  readonly step: 'parked' | 'behind'
+  readonly chosen: number
+  readonly over: Events | Seats | Payment
+}
+
+/** Question for the reason why the last sale's tickets are reprinted. */
+interface Copies {
+  readonly step: 'copies'
+  readonly file: SaleFile
+  readonly over: Events | Seats | Payment
+}
+
+/** Work for the customer at hand. */
+type AtHand =
+  | Events
+  | Seats
+  | Payment
+  /** Mobile money needs the customer's telephone number. `amount`: null for all that is left to pay. */
+  | (OfSale<SaleAt<'review'>> & {
+      readonly step: 'payer'
+      readonly tender: MobileMoney
+      readonly amount: Minor | null
+    })
+  /** The command line takes the customer's details. */
+  | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
+  /** The cashier charges on a separate device. */
+  | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
+  | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
+  | (OfSale & { readonly step: 'under-way' | 'problem' })
+
+/** Work of the desk: the customer at hand, or a list or question shown over it. */
+export type DeskTask = AtHand | Listed | Copies
+
+export type WorkAt<S extends DeskTask['step']> = Extract<DeskTask, { readonly step: S }>
+
+export type WorkEvent =
+  /** The next customer's visit begins with an empty search. `event`: null if an event must be selected first. */
+  | { readonly type: 'visit-begun'; readonly event: EventOffer | null }
+  | { readonly type: 'visit-opened'; readonly visit: VisitView }
+  | { readonly type: 'sale-told'; readonly sale: SaleView }
+  | { readonly type: 'recalled'; readonly sale: SaleView; readonly visit: VisitView | null }
+  | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
+  | { readonly type: 'section-opened'; readonly sectionId: string | null }
+  | { readonly type: 'seats-picked'; readonly picked: readonly string[] }
+  /** The seats are held, or a different search was made. */
+  | { readonly type: 'search-ended' }
+  /** An event, an offer, an amount, or a parked or background sale was selected. */
+  | { readonly type: 'chosen'; readonly index: number }
+  | { readonly type: 'sum-refused'; readonly doubted: string | null }
+  | { readonly type: 'approval-told'; readonly doubted: string | null }
+  | { readonly type: 'payment-asked' }
+  | { readonly type: 'cash-taken' }
+  | { readonly type: 'payer-asked'; readonly tender: MobileMoney; readonly amount: Minor | null }
+  | { readonly type: 'customer-asked' }
+  /** The customer's details, the payer's number or an answer was given: the line is free again. */
+  | { readonly type: 'answered' }
+  | { readonly type: 'parked-listed' }
+  | { readonly type: 'behind-listed' }
+  | { readonly type: 'copies-asked'; readonly file: SaleFile }
+  | { readonly type: 'back' }
+  | { readonly type: 'locked' }
+
+const nothingFound: Search = { offers: null, chosen: 0, sectionId: null, picked: [] }
+const firstSum: Sums = { chosen: 0, doubted: null }
+
+export const noEvent: Events = { step: 'events', visit: null, sale: null, chosen: 0 }
+
+export function workAfter(work: DeskTask, happened: WorkEvent): DeskTask {
+  if (!isOver(work)) return atHandAfter(work, happened)
+  switch (happened.type) {
+    case 'chosen':
+      return isListed(work) ? { ...work, chosen: happened.index } : work
+    case 'back':
+      return atHandAfter(work.over, { type: 'chosen', index: 0 })
+    case 'visit-begun':
+    case 'recalled':
+      return atHandAfter(work.over, happened)
+    default: {
+      const over = atHandAfter(work.over, happened)
+      return mayRecall(over) ? { ...work, over } : over
+    }
+  }
+}
+
+function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
+  switch (happened.type) {
+    case 'visit-begun':
+      return happened.event ? seatsOf(happened.event, null, null, nothingFound) : noEvent
+    case 'recalled':
+      return saleTold(seatsOf(happened.sale.event, happened.visit, null, nothingFound), happened.sale)
+    case 'sale-told':
+      return saleTold(work, happened.sale)
+    case 'visit-opened':
+      return work.step === 'seats' ? { ...work, visit: happened.visit } : work
+    case 'offers-found':
+      return searchAfter(work, { offers: happened.offers, chosen: 0 })
+    case 'section-opened':
+      return searchAfter(work, { offers: null, sectionId: happened.sectionId, picked: [] })
+    case 'seats-picked':
+      return searchAfter(work, { offers: null, picked: happened.picked })
+    case 'search-ended':
+      return searchAfter(work, nothingFound)
+    case 'chosen':
+      if (work.step === 'events') return { ...work, chosen: happened.index }
+      return work.step === 'seats'
+        ? searchAfter(work, { chosen: happened.index })
+        : sumsAfter(work, { chosen: happened.index })
+    case 'sum-refused':
+      return sumsAfter(work, { chosen: NOTHING_CHOSEN, doubted: happened.doubted })
+    case 'approval-told':
+      return sumsAfter(work, { doubted: happened.doubted })
+    case 'payment-asked':
+      return sumsAfter(work, { doubted: null })
+    case 'cash-taken':
+      return sumsAfter(work, { chosen: 0 })
+    case 'payer-asked': {
+      const { tender, amount } = happened
+      return work.step === 'payment' ? { ...work, step: 'payer', tender, amount } : work
+    }
+    case 'customer-asked':
+      return work.step === 'payment' ? { ...work, step: 'customer' } : work
+    case 'parked-listed':
+      return mayRecall(work) ? { step: 'parked', chosen: 0, over: work } : work
+    case 'behind-listed':
+      return mayRecall(work) ? { step: 'behind', chosen: 0, over: work } : work
+    case 'copies-asked':
+      return mayRecall(work) ? { step: 'copies', file: happened.file, over: work } : work
+    case 'answered':
+      return answered(work)
+    // A locked desk does not retain data that its screen must not show.
+    case 'locked':
+      return work.step === 'customer' ? answered(work) : work
+    case 'back':
+      return oneBack(work)
+  }
+}
+
+/**
+ * Returns the work for the sale as the main process reports it. The stage of the sale gives the step, unless the desk
+ * itself asks a question.
+ */
+function saleTold(work: AtHand, sale: SaleView): AtHand {
+  const { visit } = work
+  const search = work.step === 'events' ? nothingFound : work.search
+  const sums = 'sums' in work ? work.sums : firstSum
+  const common = { visit, sale, search, sums }
+  if (isAt(sale, 'choosing') || isAt(sale, 'ended')) return seatsOf(sale.event, visit, sale, search)
+  if (isAt(sale, 'review')) {
+    if (work.step === 'payer' || work.step === 'customer') return { ...work, sale }
+    if (work.step === 'question' && work.question.type === 'give-up') return { ...work, sale }
+    return { ...common, step: 'payment', sale }
+  }
+  if (isAt(sale, 'paying') && sale.stage.attended) {
+    if (work.step === 'question' && work.question.type === 'not-paid') return { ...work, sale }
+    return { ...common, step: 'attended', sale }
+  }
+  const question = questionOf(sale)
+  if (question) return { ...common, step: 'question', question }
+  return { ...common, step: problems.has(sale.stage.name) ? 'problem' : 'under-way' }
+}
+
+const problems: ReadonlySet<SaleStage['name']> = new Set(['print-problem', 'refund-due', 'needs-staff'])
+
+function questionOf({ stage, taken }: SaleView): DeskQuestion | null {
+  if (stage.name === 'needs-staff') return stage.asked ? { type: 'moved', tender: stage.asked } : null
+  const tender = stage.name === 'refund-due' && taken?.find(({ reference }) => reference === stage.next)
+  return tender ? { type: 'pay-back', tender } : null
+}
+
+function seatsOf(event: EventOffer, visit: VisitView | null, sale: SaleView | null, search: Search): Seats {
+  return { step: 'seats', event, visit, sale, search }
+}
+
+function searchAfter(work: AtHand, change: Partial<Search>): AtHand {
+  return work.step === 'events' ? work : { ...work, search: { ...work.search, ...change } }
+}
+
+function sumsAfter(work: AtHand, change: Partial<Sums>): AtHand {
+  return 'sums' in work ? { ...work, sums: { ...work.sums, ...change } } : work
+}
+
+function answered(work: AtHand): AtHand {
+  if (work.step !== 'question' && work.step !== 'payer' && work.step !== 'customer') return work
+  const { visit, sale, search, sums } = work
+  if (isAt(sale, 'review')) return { step: 'payment', visit, sale, search, sums }
+  return isAt(sale, 'paying') ? { step: 'attended', visit, sale, search, sums } : work
+}
+
+/** Returns whether the sale at hand is paid and its confirmation is overdue. */
+export function waitsLong(work: DeskTask): work is OfSale<SaleAt<'confirming'>> & { readonly step: 'under-way' } {
+  return work.step === 'under-way' && isAt(work.sale, 'confirming') && work.sale.stage.slow
+}
+
+/** Returns whether Enter leaves the sale at hand in the background and begins the next customer's visit. */
+export function goesOnAlone(work: DeskTask): boolean {
+  return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
+}
+
+/** Returns the work one step back, for steps that need no command, or the question that precedes a command. */
+function oneBack(work: AtHand): AtHand {
+  switch (work.step) {
+    case 'seats':
+      return searchAfter(work, work.search.offers ? { offers: null, chosen: 0 } : { sectionId: null, picked: [] })
+    case 'payment':
+      return { ...work, step: 'question', question: { type: 'give-up' } }
+    case 'attended':
+      return { ...work, step: 'question', question: { type: 'not-paid' } }
+    default:
+      return answered(work)
+  }
+}
+
+/** Returns the work for the customer at hand, also if a list or question is shown over it. */
+export function atHand(work: DeskTask): AtHand {
+  return isOver(work) ? work.over : work
+}
+
+/** Returns the event that is sold until another is selected; null if there is none. */
+export function eventOf(work: DeskTask): EventOffer | null {
+  const at = atHand(work)
+  return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
+}
+
+/** Returns whether a list or a question is shown over the customer at hand. */
+function isOver(work: DeskTask): work is Listed | Copies {
+  return isListed(work) || work.step === 'copies'
+}
+
+function isListed(work: DeskTask): work is Listed {
+  return work.step === 'parked' || work.step === 'behind'
+}
+
+/** Returns whether a sale can be recalled at this step. */
+export function mayRecall(work: DeskTask): work is Events | Seats | Payment {
+  return work.step === 'events' || work.step === 'seats' || work.step === 'payment'
+}
+
+export function isAt<N extends SaleStage['name']>(sale: SaleView, name: N): sale is SaleAt<N> {
+  return sale.stage.name === name
+}

@@ -1,0 +1,279 @@
+import { freeTextFault, readApproval } from '../../../shared/domain/desk/typed-numbers.ts'
+import { inWesternDigits } from '../../../shared/domain/language.ts'
+import { type EventOffer, isEventOver, venueTime } from '../../../shared/domain/seats/offer.ts'
+import { type CommandInput, mayDo } from '../../../shared/api/kiosk/contract.ts'
+import type { PersonView, RecalledView, SaleView } from '../../../shared/api/kiosk/views.ts'
+import type { Problem } from '../../app/problem.ts'
+import type { DeskNotice } from '../../i18n/problem-text.ts'
+import { type Credentials, stepOn } from './desk-state.ts'
+import type { Desk, Outcome } from './desk.ts'
+import { atHand, eventOf, isAt } from './desk-task.ts'
+
+/** Visits of the customers, one after the other. */
+export class Visits {
+  readonly #desk: Desk
+  #opening: Promise<void> = Promise.resolve()
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  /**
+   * Begins the next customer's visit, for the same event if none is given. Resolves once it is open or has failed to
+   * open.
+   */
+  begin(event = eventOf(this.#desk.getState().work)): Promise<void> {
+    this.#opening = this.#open(event)
+    return this.#opening
+  }
+
+  /** Begins a visit for the selected event; null returns to the list of events. */
+  choose(event: EventOffer | null): void {
+    const step = stepOn(this.#desk.getState())
+    if (step !== 'events' && step !== 'seats') return
+    this.#desk.set({ notice: null, last: null })
+    void this.begin(event)
+  }
+
+  async #open(event: EventOffer | null): Promise<void> {
+    const desk = this.#desk
+    desk.happen({ type: 'visit-begun', event })
+    const { info, turn } = desk.getState()
+    if (!event || !info) return
+    const reply = await desk.invoke('startVisit', { eventId: event.eventId, language: info.defaultLanguage })
+    if (turn !== desk.getState().turn) return
+    if (reply.ok) desk.happen({ type: 'visit-opened', visit: reply.value })
+    else if (reply.error.type === 'event-ended') this.#dropEvent(event, reply.error)
+    else desk.set({ notice: reply.error })
+  }
+
+  /** Removes the event and returns to the list of events. */
+  #dropEvent({ eventId }: Pick<EventOffer, 'eventId'>, notice: DeskNotice): void {
+    const events = this.#desk.getState().events.filter((each) => each.eventId !== eventId)
+    this.#desk.happen({ type: 'visit-begun', event: null }, { events, notice })
+  }
+
+  /** Tries again to open the visit at hand if that failed before. Resolves once it is open or has failed again. */
+  async reopen(): Promise<void> {
+    const { work } = this.#desk.getState()
+    if (work.step !== 'seats' || work.visit) return
+    this.#desk.set({ notice: null })
+    await this.begin(work.event)
+  }
+
+  /** Resolves once the visit at hand is open or has failed to open. */
+  opened(): Promise<void> {
+    return this.#opening
+  }
+
+  /**
+   * Leaves the sale, which is over for this desk or continues in the background, and begins the next customer's visit.
+   */
+  async next(): Promise<void> {
+    const desk = this.#desk
+    const { sale } = atHand(desk.getState().work)
+    if (sale?.paid) desk.set({ last: sale })
+    const notice = sale ? await desk.ask('leaveSale', { saleId: sale.saleId }) : null
+    await this.begin()
+    if (notice) desk.set({ notice })
+  }
+
+  /** Takes up a parked or background sale that was recalled. */
+  async takeUp({ sale, visit }: RecalledView): Promise<void> {
+    this.#desk.happen({ type: 'recalled', sale, visit })
+    this.told(sale)
+    if (sale.stage.name === 'choosing' && !visit) await this.begin()
+  }
+
+  /** Updates the sale as reported by the main process. */
+  told(sale: SaleView): void {
+    const desk = this.#desk
+    const { sale: before } = atHand(desk.getState().work)
+    desk.happen({ type: 'sale-told', sale }, { saleSeenAt: desk.now() })
+    const { saleId, stage } = sale
+    // A sale that was opened while it printed stays on the screen until it ends.
+    const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
+    // Another sale may have been taken up meanwhile.
+    const isAtHand = (): boolean => atHand(desk.getState().work).sale?.saleId === saleId
+    if (prints || stage.name === 'done' || stage.name === 'ended')
+      desk.inTurn(async () => {
+        if (isAtHand()) await this.next()
+      })
+    if ((stage.name !== 'choosing' && stage.name !== 'review') || !stage.notice) return
+    if (stage.notice.type === 'event-ended') this.#dropEvent(sale.event, stage.notice)
+    else desk.set({ notice: stage.notice })
+  }
+}
+
+async function answerTender(desk: Desk, word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
+  const { sale } = atHand(desk.getState().work)
+  if (!desk.credentials || !sale || !isAt(sale, 'paying')) return null
+  const { reference } = sale.stage
+  return desk.ask('answerTender', { ...desk.credentials, saleId: sale.saleId, reference, word })
+}
+
+/** Approves the payment by the number on the receipt of the device that the cashier charged on. */
+export async function approve(desk: Desk, typed: string): Outcome {
+  const read = readApproval(typed)
+  if (!read.ok) return read.error
+  const approval = read.value
+  const { work } = desk.getState()
+  const again = work.step === 'attended' && approval === work.sums.doubted
+  const problem = await answerTender(desk, { type: 'approved', approval, ...(again && { again }) })
+  desk.happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
+  return problem
+}
+
+/** Records the cashier's answer about a sale, for example that the tickets that may have been printed were printed. */
+export async function settle(
+  desk: Desk,
+  { saleId }: SaleView,
+  answer: CommandInput<'settleStaffCase'>['answer'],
+): Promise<Problem | null> {
+  return desk.credentials && desk.ask('settleStaffCase', { ...desk.credentials, saleId, answer })
+}
+
+/** Answers the question on the screen, which only the cashier can answer. */
+export async function answerQuestion(desk: Desk, typed: string): Outcome {
+  const { work } = desk.getState()
+  if (work.step !== 'question') return null
+  const { sale, question } = work
+  if (question.type === 'pay-back')
+    return freeTextFault(typed, 'reference') ?? settle(desk, sale, { type: 'paid-back', reference: typed })
+  const digit = inWesternDigits(typed)
+  if (digit !== '1' && digit !== '2') return { type: 'one-or-two' }
+  const yes = digit === '1'
+  if (question.type === 'moved') return settle(desk, sale, { type: 'money-moved', moved: yes })
+  const problem = question.type === 'not-paid' ? await answerTender(desk, { type: yes ? 'refused' : 'not-paid' }) : null
+  desk.happen({ type: 'answered' })
+  if (question.type === 'not-paid' || !yes) return problem
+  return desk.ask('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })
+}
+
+/** Goes one step back, by the key that leads back at each step of the desk. */
+export async function goBack(desk: Desk, visits: Visits): Promise<void> {
+  const { found, work } = desk.getState()
+  desk.set({ notice: null })
+  if (found) return desk.set({ found: null })
+  switch (work.step) {
+    case 'payment': {
+      const { saleId, taken } = work.sale
+      return taken ? desk.happen({ type: 'back' }) : desk.run(() => desk.ask('changeSeats', { saleId }))
+    }
+    case 'under-way': {
+      const { sale } = work
+      if (sale.paid) return visits.next()
+      return isAt(sale, 'paying') ? desk.run(() => desk.ask('cancelPayment', { saleId: sale.saleId })) : undefined
+    }
+    case 'problem':
+      return visits.next()
+    case 'question': {
+      const { type } = work.question
+      return type === 'give-up' || type === 'not-paid' ? desk.happen({ type: 'back' }) : visits.next()
+    }
+    // At `attended`, the device may have charged the customer, so only the cashier's answer ends the payment.
+    default:
+      return desk.happen({ type: 'back' })
+  }
+}
+
+/** The events on sale, requested again whenever the list is shown. */
+export class Events {
+  readonly #desk: Desk
+  #listing: Promise<void> = Promise.resolve()
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  list(): Promise<void> {
+    this.#listing = this.#ask()
+    return this.#listing
+  }
+
+  async #ask(): Promise<void> {
+    const reply = await this.#desk.invoke('listEvents', {})
+    if (reply.ok) this.#desk.set({ events: reply.value.events })
+    if (reply.ok && reply.value.events.length > 0) return
+    // A wrong clock may be the reason for an empty list.
+    const info = await this.#desk.invoke('getKiosk', {})
+    if (info.ok) this.#desk.set({ info: info.value })
+  }
+
+  /** Requests the events, and the number of seats that each has left. */
+  async look(): Promise<void> {
+    await this.list()
+    const desk = this.#desk
+    const eventIds = this.#upcoming().map(({ eventId }) => eventId)
+    if (!desk.credentials || eventIds.length === 0) return
+    const reply = await desk.invoke('viewEventSeats', { ...desk.credentials, eventIds })
+    if (reply.ok) desk.set({ seatsLeft: new Map(reply.value.map(({ eventId, remaining }) => [eventId, remaining])) })
+  }
+
+  /** Resolves once events are listed, or the request for them has ended. */
+  listed(): Promise<void> {
+    return this.#desk.getState().events.length > 0 ? Promise.resolve() : this.#listing
+  }
+
+  /** Drops events that are over. The event that Enter opens stays selected. */
+  dropOver(): void {
+    const { events, work } = this.#desk.getState()
+    const left = this.#upcoming()
+    if (left.length === events.length) return
+    this.#desk.set({ events: left })
+    if (work.step !== 'events') return
+    const index = left.findIndex((event) => event === events[work.chosen])
+    this.#desk.happen({ type: 'chosen', index: Math.max(0, index) })
+  }
+
+  #upcoming(): readonly EventOffer[] {
+    const { events, info } = this.#desk.getState()
+    const now = venueTime(info ?? {}, Date.now())
+    return events.filter((event) => !isEventOver(event, now))
+  }
+}
+
+/** Returns the reason if the sign-in is rejected, otherwise null. */
+export async function signIn(desk: Desk, credentials: CommandInput<'signIn'>): Promise<Problem | null> {
+  const reply = await desk.invoke('signIn', credentials)
+  if (!reply.ok) return reply.error
+  const { handle, ...person } = reply.value
+  const asksFloat = await isFloatMissing(desk, person, { handle })
+  desk.happen({ type: 'signed-in', who: { person, credentials: { handle } }, asksFloat })
+  return null
+}
+
+/**
+ * Returns whether the opening float is missing: the desk takes real cash, the shift has no float yet, and no sale is in
+ * progress.
+ */
+async function isFloatMissing(desk: Desk, { role }: PersonView, credentials: Credentials): Promise<boolean> {
+  const { info, work } = desk.getState()
+  const { step } = atHand(work)
+  const servesNobody = step === 'events' || step === 'seats'
+  if (!info?.tenders.includes('cash') || !mayDo('openShift', role) || !servesNobody) return false
+  const shift = await desk.invoke('viewShift', credentials)
+  if (!shift.ok || (info.mode === 'demo' && !shift.value.opensDrawer)) return false
+  return shift.value.drawers[0]?.float === null
+}
+
+/** Locks the desk; the sale is retained. With `switch`, no staff number is offered for the next sign-in. */
+export function lock(desk: Desk, why: 'left' | 'idle' | 'switch'): void {
+  const { who } = desk.getState().screen
+  if (!who) return
+  desk.happen({ type: 'signed-out', offered: why === 'switch' ? null : who.person.number })
+  const reason = why === 'idle' ? 'idle' : 'left'
+  void desk.ask('signOut', { ...who.credentials, reason }).then((notice) => {
+    if (notice && notice.type !== 'signed-out') desk.set({ notice })
+  })
+}
+
+/** Ends training immediately. A live desk is locked and asks for the supervisor who starts training. */
+export function toggleTraining(desk: Desk): void {
+  const { info } = desk.getState()
+  if (info?.mode === 'training') void desk.ask('endTraining', {}).then((notice) => notice && desk.set({ notice }))
+  else if (info?.mayTrain) {
+    lock(desk, 'switch')
+    desk.happen({ type: 'training-asked' })
+  } else desk.set({ notice: { type: 'training-not-offered' } })
+}

@@ -1,0 +1,278 @@
+import { useState } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { shownGate } from '../../../shared/domain/venue/way.ts'
+import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
+import { StaticPanel, Waiting } from '../../ui/illustrations/drawings.tsx'
+import { TribuneMark } from '../../ui/illustrations/tribune.tsx'
+import { useTapGuard } from '../../ui/hooks.ts'
+import { NoticeStrip } from '../../ui/notice.tsx'
+import { Paged, PageTurner } from '../../ui/paged.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { sentence } from '../../i18n/dates.ts'
+import { whyOffered } from '../../i18n/records.ts'
+import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
+import { useSteady } from '../choosing/offers-screen.tsx'
+import { useWheelchairPlaces } from '../choosing/party-screen.tsx'
+import { EventPicture } from '../event-picture.tsx'
+import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { useSaleNotice } from '../sale-coupon.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { type OffersStep, type PartyStep, valueOf } from '../state/steps.ts'
+import styles from './choosing/events-in-pictures.module.css'
+import offersInPicturesStyles from './choosing/offers-in-pictures.module.css'
+import partyInPicturesStyles from './choosing/party-in-pictures.module.css'
+import { GateDrawing, Persons, Walker, WheelchairAndCompanion } from './drawings.tsx'
+import { MoneyPicture } from './money.tsx'
+import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
+import { CalendarLeaf, SkyClock } from './when.tsx'
+import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
+
+/** The events on sale: crests on their colours, day, time, and the lowest seat price as banknotes. */
+export function EventsInPictures() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { events } = useKioskState()
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+  const [marked, setMarked] = useState<EventOffer | null>(null)
+  const list = valueOf(events)
+  const none = list?.events.length === 0
+  return (
+    <PictureSheet
+      title={none ? t.attract.nothing : t.events.title}
+      lead={none ? t.attract.nothingBody : t.pictures.takeFirst}
+      notice={list?.stale && <NoticeStrip title={t.events.staleTitle} body={t.events.stale} icon="clock" />}
+      onYes={none ? undefined : () => marked && store.chooseEvent(marked)}
+      ready={marked !== null}
+      onNo={store.toAttract}
+      aside={pages > 1 && <PageTurner page={page} pages={pages} onPage={setPage} />}
+    >
+      {none ? (
+        <StaticPanel icon="calendar" seed="guichet" />
+      ) : (
+        <Paged
+          items={list?.events ?? []}
+          keyOf={({ eventId }) => eventId}
+          render={(event) => (
+            <EventCard event={event} marked={event.eventId === marked?.eventId} onMark={() => setMarked(event)} />
+          )}
+          className={styles.list}
+          page={page}
+          onPages={setPages}
+        />
+      )}
+    </PictureSheet>
+  )
+}
+
+interface EventCardProps {
+  readonly event: EventOffer
+  readonly marked: boolean
+  readonly onMark: () => void
+}
+
+function EventCard({ event, marked, onMark }: EventCardProps) {
+  const eventWords = useEventWords()
+  const priceWords = usePriceWords()
+  const { minPrice, currency, startsAt } = event
+  return (
+    <SpokenPrompt
+      words={`${eventWords(event)}. ${priceWords(minPrice, currency)}`}
+      marked={marked}
+      onMark={onMark}
+      look={styles.card}
+    >
+      <span className={styles.teams}>
+        <EventPicture event={event} />
+      </span>
+      <span className={styles.facts}>
+        <CalendarLeaf startsAt={startsAt} />
+        <SkyClock startsAt={startsAt} />
+        <span className={styles.price}>
+          <MoneyPicture amount={minPrice} currency={currency} />
+        </span>
+      </span>
+    </SpokenPrompt>
+  )
+}
+
+/**
+ * The offers: the tribune in its colour, a person walking to it, the view from the seats, and the price as banknotes.
+ */
+export function OffersInPictures({ step }: { step: OffersStep }) {
+  const { event, count, visit, proposals, wishes } = step
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { busy } = useKioskState()
+  const { notice, working } = useSaleNotice()
+  const [marked, setMarked] = useState<string | null>(null)
+  const offers = useSteady(valueOf(proposals))
+  const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
+  const shown = problem ?? notice
+  const none = offers?.length === 0
+  const settling = useTapGuard(offers?.map(keyOf).join() ?? '')
+  const venue = usePlannedVenue(valueOf(visit))
+  const occupied = busy || working
+  const taken = offers?.find((offer) => keyOf(offer) === marked)
+  const take = (): void => {
+    if (problem) store.proposeAgain()
+    else if (taken && !occupied)
+      store.hold(
+        taken.sectionId,
+        taken.seats.map(({ seatId }) => seatId),
+      )
+  }
+  const noneTitle = wishes.wheelchair ? t.wheelchair.none : t.offers.none(count)
+  return (
+    <PictureSheet
+      title={none ? noneTitle : t.offers.title(count)}
+      lead={occupied ? t.offers.holding : none ? undefined : t.pictures.takeFirst}
+      notice={shown && <ProblemNotice notice={shown} />}
+      event={event}
+      count={count}
+      onYes={none && !problem ? undefined : take}
+      ready={problem !== null || taken !== undefined}
+      onNo={store.back}
+    >
+      {!offers && !problem && <Waiting label={t.offers.searching} />}
+      {none && <StaticPanel icon="ticket" seed={event.eventId} />}
+      <ul className={offersInPicturesStyles.offers} inert={settling || occupied}>
+        {offers?.map((offer) => (
+          <li key={keyOf(offer)}>
+            <OfferCard
+              offer={offer}
+              venue={venue}
+              currency={event.currency}
+              marked={keyOf(offer) === marked}
+              onMark={() => setMarked(keyOf(offer))}
+            />
+          </li>
+        ))}
+      </ul>
+    </PictureSheet>
+  )
+}
+
+const keyOf = ({ seats }: SeatProposal): string => seats.map(({ seatId }) => seatId).join()
+
+interface OfferCardProps {
+  readonly offer: SeatProposal
+  readonly venue: VenueLayout | null
+  readonly currency: string
+  readonly marked: boolean
+  readonly onMark: () => void
+}
+
+function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
+  const { t } = useI18n()
+  const placeWords = usePlaceWords()
+  const priceWords = usePriceWords()
+  const { seats, total } = offer
+  const [first] = seats
+  if (!first) return null
+  const { tribune, gate } = first.place
+  const places = seats.map(({ sectionId, place }) => ({ sectionId, gate: shownGate(place.gate) }))
+  return (
+    <SpokenPrompt
+      words={[placeWords(seats), whyOffered(t.offers, offer), priceWords(total, currency)]
+        .filter((words) => words !== '')
+        .map(sentence)
+        .join(' ')}
+      marked={marked}
+      onMark={onMark}
+      look={offersInPicturesStyles.card}
+    >
+      <span className={offersInPicturesStyles.band}>
+        <TribuneMark tribune={tribune} />
+      </span>
+      <span className={offersInPicturesStyles.where}>
+        {venue ? (
+          <PlacePicture venue={venue} places={places} walker={<Walker />} />
+        ) : (
+          <span className={offersInPicturesStyles.onFoot}>
+            <Walker />
+            <GateDrawing name={shownGate(gate)} />
+            <span className={offersInPicturesStyles.block}>
+              <TribuneMark tribune={tribune} />
+            </span>
+          </span>
+        )}
+      </span>
+      <span className={offersInPicturesStyles.view}>
+        <SeenFrom seats={seats} />
+      </span>
+      <span className={offersInPicturesStyles.price}>
+        <MoneyPicture amount={total} currency={currency} />
+      </span>
+    </SpokenPrompt>
+  )
+}
+
+const MOST = 12
+
+/** The number of customers: as many drawn persons as seats, next to the number. */
+export function PartyInPictures({ step: { event, visit } }: { step: PartyStep }) {
+  const { t, digits } = useI18n()
+  const store = useKioskStore()
+  const { info } = useKioskState()
+  const [marked, setMarked] = useState<number | 'wheelchair' | null>(null)
+  const most = Math.min(info?.maxSeats ?? 1, MOST, valueOf(visit)?.session.overview.remaining ?? MOST)
+  const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
+  const settling = useTapGuard(`${places === 'none'} ${most}`)
+  const choiceSettling = useTapGuard(places)
+  if (valueOf(visit)?.session.overview.soldOut)
+    return (
+      <PictureSheet title={t.party.soldOut} lead={t.party.soldOutBody} event={event} onNo={store.showEvents}>
+        <StaticPanel icon="ticket" seed={event.eventId} />
+      </PictureSheet>
+    )
+  const failed = visit.state === 'failed'
+  const take = (): void => {
+    if (failed) store.chooseEvent(event)
+    else if (marked === 'wheelchair') store.askWheelchairPlace('offers')
+    else if (marked !== null) store.chooseCount(marked, 'offers')
+  }
+  return (
+    <PictureSheet
+      title={t.pictures.party}
+      lead={t.pictures.takeFirst}
+      notice={failed && <ProblemNotice notice={visit.problem} />}
+      event={event}
+      onYes={take}
+      ready={failed || marked !== null}
+      onNo={store.showEvents}
+    >
+      <ul className={partyInPicturesStyles.parties} inert={settling}>
+        {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
+          <li key={count}>
+            <SpokenPrompt
+              words={t.pictures.persons(count)}
+              marked={marked === count}
+              onMark={() => setMarked(count)}
+              look={partyInPicturesStyles.party}
+            >
+              <Persons count={count} />
+              <b>{digits(String(count))}</b>
+            </SpokenPrompt>
+          </li>
+        ))}
+        {places !== 'none' && (
+          <li
+            className={`${partyInPicturesStyles.wheelchair} ${places === 'unknown' ? partyInPicturesStyles.unknown : ''}`}
+            inert={choiceSettling}
+          >
+            <SpokenPrompt
+              words={t.wheelchair.ask}
+              marked={marked === 'wheelchair'}
+              onMark={() => setMarked('wheelchair')}
+              look={partyInPicturesStyles.party}
+            >
+              <WheelchairAndCompanion />
+            </SpokenPrompt>
+          </li>
+        )}
+      </ul>
+    </PictureSheet>
+  )
+}

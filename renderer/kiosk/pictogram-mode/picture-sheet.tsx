@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { playsTeams } from '../../app/in-words.ts'
+import { useSecondsLeft } from '../../app/hooks.ts'
+import { Sheet, type SheetProps } from '../../ui/sheets/sheet.tsx'
+import { useSay, useSpoken } from '../../ui/speech/speech.tsx'
+import { minutesAndSeconds, sentence } from '../../i18n/dates.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { EventCrest } from '../event-picture.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
+import { AnswerBar, type AnswerBarProps } from './answer-bar.tsx'
+import styles from './chosen-so-far.module.css'
+import { Persons } from './drawings.tsx'
+import saidStyles from './said.module.css'
+import { useEventWords } from './words.ts'
+
+interface PictureSheetProps
+  extends Pick<SheetProps, 'title' | 'turn' | 'lead' | 'notice' | 'leadRole'>, Omit<AnswerBarProps, 'question'> {
+  /** The choices made so far, shown on the stub. Not needed if there is a sale, which contains them. */
+  readonly event?: EventOffer
+  readonly count?: number
+  /** False once the payment is complete. Default: true. */
+  readonly countdown?: boolean
+  /** Small secondary content next to the heading, such as page buttons or the time until the screen closes. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The sheet of all screens in pictogram mode: a spoken question, pictures, and the answers. */
+export function PictureSheet({
+  event,
+  count,
+  countdown,
+  aside,
+  onYes,
+  ready,
+  onNo,
+  children,
+  ...sheet
+}: PictureSheetProps) {
+  const question = sheet.lead ? `${sentence(sheet.title)} ${sheet.lead}` : sheet.title
+  return (
+    <Sheet
+      {...sheet}
+      coupon={<ChosenSoFar event={event} count={count} countdown={countdown} />}
+      options={aside}
+      actions={<AnswerBar question={question} onYes={onYes} ready={ready} onNo={onNo} />}
+    >
+      {children}
+    </Sheet>
+  )
+}
+
+interface ChosenSoFarProps {
+  readonly event: EventOffer | undefined
+  readonly count: number | undefined
+  readonly countdown: boolean | undefined
+}
+
+/** The content of the stub: the teams, the number of seats, and the time for which the seats are held. */
+function ChosenSoFar({ event, count, countdown = true }: ChosenSoFarProps) {
+  const { t } = useI18n()
+  const { sale } = useKioskState()
+  const eventWords = useEventWords()
+  const held = sale && sale.seats.length > 0 ? sale : null
+  const shown = held?.event ?? event
+  const coming = held?.seats.length ?? count
+  if (!shown) return null
+  return (
+    <div className={styles.chosen}>
+      <SpokenPrompt words={eventWords(shown)} look={styles.crests}>
+        <EventCrest event={shown} index={0} />
+        {playsTeams(shown) && <EventCrest event={shown} index={1} />}
+      </SpokenPrompt>
+      {coming !== undefined && (
+        <SpokenPrompt words={t.pictures.persons(coming)} look={styles.persons}>
+          <Persons count={Math.min(coming, 12)} />
+        </SpokenPrompt>
+      )}
+      {held && held.holdRemainingMs !== null && countdown && <TimeLeft remainingMs={held.holdRemainingMs} />}
+    </div>
+  )
+}
+
+const SOON_S = 120
+/** Seconds that a full hourglass represents. */
+const FULL_S = 600
+
+/** An hourglass with the remaining time. A touch speaks the minutes. */
+function TimeLeft({ remainingMs }: { remainingMs: number }) {
+  const { t, digits } = useI18n()
+  const { saleSeenAt } = useKioskState()
+  const seconds = useSecondsLeft(saleSeenAt + remainingMs) ?? 0
+  const soon = seconds <= SOON_S
+  useSpoken('notice', soon ? t.coupon.twoMinutes : '')
+  const left = Math.min(1, seconds / FULL_S)
+  return (
+    <SpokenPrompt words={t.pictures.timeLeft(Math.max(1, Math.ceil(seconds / 60)))} look={soon ? styles.soon : styles.time}>
+      <svg viewBox="0 0 60 84" aria-hidden="true">
+        <path className={styles.sand} d={sandAbove(left)} />
+        <path className={styles.sand} d={sandBelow(1 - left)} />
+        <path
+          className={styles.glass}
+          d="M6 4h48M6 80h48M12 4c0 22 14 24 14 38S12 58 12 80M48 4c0 22-14 24-14 38s14 16 14 38"
+        />
+      </svg>
+      <strong role="timer">{digits(minutesAndSeconds(seconds * 1000))}</strong>
+    </SpokenPrompt>
+  )
+}
+
+const sandAbove = (share: number): string => {
+  const top = 38 - 28 * share
+  const half = 4 + 13 * share
+  return `M${30 - half} ${top}h${2 * half}L32 40h-4z`
+}
+
+const sandBelow = (share: number): string => `M15 78q15 ${-44 * share} 30 0z`
+
+interface SpokenPromptProps {
+  /** Spoken when touched. */
+  readonly words: string
+  /** For a choice: whether it is marked. Absent if the picture can only be listened to. */
+  readonly marked?: boolean
+  readonly onMark?: () => void
+  readonly disabled?: boolean
+  readonly look?: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * A picture that is spoken when touched, without further effect. A touch on a choice also marks it. The green circle of
+ * the screen confirms it.
+ */
+export function SpokenPrompt({ words, marked, onMark, disabled = false, look = '', children }: SpokenPromptProps) {
+  const { t } = useI18n()
+  const say = useSay()
+  const touch = (): void => {
+    if (!disabled) onMark?.()
+    say?.(marked === undefined || disabled ? words : `${sentence(words)} ${t.pictures.thenTake}`)
+  }
+  return (
+    <button
+      type="button"
+      className={`${saidStyles.said} ${marked === undefined ? '' : saidStyles.choice} ${look}`}
+      aria-label={words}
+      data-picture
+      aria-pressed={marked}
+      aria-disabled={disabled || undefined}
+      onClick={touch}
+    >
+      {children}
+      {marked && (
+        <svg className={saidStyles.mark} viewBox="0 0 40 40" aria-hidden="true">
+          <circle cx="20" cy="20" r="19" />
+          <path d="M10.5 20.5l6.5 7 12.5-14" />
+        </svg>
+      )}
+    </button>
+  )
+}

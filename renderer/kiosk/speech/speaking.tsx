@@ -1,0 +1,262 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import { isHearingMove, type Keypad, moveOf } from '../../../shared/domain/keypad.ts'
+import { listen } from '../../ui/hooks.ts'
+import { Sayings } from '../../ui/speech/sayings.ts'
+import { type Speaker, useCanSpeak } from '../../ui/speech/speaker.ts'
+import { mayBeSaid, useSaying, useSpoken } from '../../ui/speech/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import type { I18n } from '../../i18n/i18n.ts'
+import { controlsIn, headingOf, partOf } from '../keys/controls.tsx'
+import type { CameTo } from '../keys/use-keys.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { hearsPrivately } from '../state/kiosk-state.ts'
+import type { KioskStore } from '../state/kiosk-store.ts'
+import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
+import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
+import styles from './speaking.module.css'
+
+/** Speech output in addition to what each screen speaks itself. In pictogram mode, pictures are spoken when touched. */
+export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: CameTo | null }) {
+  const { aids, byKeys, staffDesk } = useKioskState()
+  return (
+    <>
+      {byKeys && <Greeting />}
+      <SpokenHearing sayings={sayings} />
+      {(byKeys || !aids.pictures) && <SpokenScreen sayings={sayings} />}
+      {cameTo && !staffDesk && <SpokenPlace key={cameTo.count} cameTo={cameTo} />}
+    </>
+  )
+}
+
+/** Returns instructions for the keys of this machine. */
+export function keysInWords({ t }: I18n, keypad: Keypad = 'arrows'): readonly string[] {
+  const { keys, controls, dark } = t.speaking
+  if (typeof keypad === 'string')
+    return [keys[keypad], ...(keypad === 'one-switch' ? [] : [controls[keypad], dark.how])]
+  return [keys.own, dark.how]
+}
+
+/** Speaks the first message to a new listener: how the keys work. The next key or touch ends it. */
+function Greeting() {
+  const i18n = useI18n()
+  const store = useKioskStore()
+  const { info, hearing } = useKioskState()
+  const { greeting } = i18n.t.speaking
+  const words = hearing.greeted ? [greeting] : [greeting, ...keysInWords(i18n, info?.keypad)]
+  useSpoken('screen', hearing.greeted ? '' : words.join(' '))
+  useEffect(() => {
+    if (hearing.greeted) return undefined
+    return listen(['keydown', 'pointerdown'], () => store.hear({ greeted: true }))
+  }, [store, hearing.greeted])
+  return null
+}
+
+/** The greeting as text, for customers who cannot hear it. */
+export function GreetingInSight() {
+  const { greeting, unheard } = useI18n().t.speaking
+  return (
+    <p className={styles.greeting} role="status" data-said>
+      <strong>{greeting}</strong> {unheard}
+    </p>
+  )
+}
+
+export function useIsGreeting(): boolean {
+  const { aids, byKeys, hearing, tongue, info } = useKioskState()
+  return useCanSpeak(tongue, info?.speech) && aids.spoken && byKeys && !hearing.greeted
+}
+
+/** Speaks a change of volume or speed. While other speech is playing, the change is audible anyway. */
+function SpokenHearing({ sayings }: { sayings: Sayings }) {
+  const { t } = useI18n()
+  const { hearing } = useKioskState()
+  const { volume, pace, dark } = hearing
+  const before = useRef(hearing)
+  useEffect(() => {
+    const was = before.current
+    before.current = hearing
+    if (dark !== was.dark) sayings.say('answer', dark ? t.speaking.dark.on : t.speaking.dark.off)
+    if (sayings.isSpeaking()) return
+    if (volume !== was.volume) sayings.say('answer', t.speaking.volume(volume, LOUDEST))
+    if (pace !== was.pace) sayings.say('answer', t.speaking.pace(paces.indexOf(pace) + 1, paces.length))
+  }, [sayings, hearing, volume, pace, dark, t])
+  return null
+}
+
+/** Speaks the control that a key reached, and its new state when it is chosen or released there. */
+function SpokenPlace({ cameTo: { control, from } }: { cameTo: CameTo }) {
+  const { t } = useI18n()
+  const say = useSaying()
+  const privately = hearsPrivately(useKioskState())
+  useEffect(() => {
+    const inWords = (group: Element | null, wasChosen: boolean): string => {
+      if (!mayBeSaid(control, privately)) return unsaid(control, t)
+      const words = [group ? labelOf(group) : '', nameOf(control), ...statesOf(control, wasChosen, t)]
+      return words.filter((word) => word !== '').join(', ')
+    }
+    const group = groupOf(control)
+    let wasChosen = control.ariaPressed === 'true'
+    say('place', inWords(group === groupOf(from) ? null : group, wasChosen))
+    const changed = new MutationObserver(() => {
+      say('place', inWords(null, wasChosen))
+      wasChosen = control.ariaPressed === 'true'
+    })
+    changed.observe(control, { attributes: true, attributeFilter: ['aria-pressed', 'aria-label'] })
+    return () => changed.disconnect()
+  }, [say, control, from, privately, t])
+  return null
+}
+
+/**
+ * Returns the text for a control that must not be spoken: nothing for digits of a PIN, a hint that there is something
+ * for the customer's private data.
+ */
+function unsaid(control: HTMLElement, { speaking }: I18n['t']): string {
+  return mayBeSaid(control, true) ? speaking.hidden : ''
+}
+
+function statesOf(control: HTMLElement, wasChosen: boolean, { keys, speaking }: I18n['t']): readonly string[] {
+  const chosen = control.ariaPressed === 'true'
+  // The name of a seat includes its status.
+  const isSeat = control.dataset['seat'] !== undefined
+  return [
+    ...(chosen && !isSeat ? [keys.chosen] : []),
+    ...(wasChosen && !chosen ? [speaking.givenBack] : []),
+    ...(control.ariaDisabled === 'true' && !isSeat ? [keys.unavailable] : []),
+  ]
+}
+
+function groupOf(control: HTMLElement | null): Element | null {
+  return control?.closest(':is([role="group"], nav, section, ul, header):is([aria-label], [aria-labelledby])') ?? null
+}
+
+function labelOf(group: Element): string {
+  const title = document.getElementById(group.getAttribute('aria-labelledby') ?? '')
+  return group.ariaLabel ?? title?.textContent ?? ''
+}
+
+/** Waiting time until a screen that appears in steps is complete and can be read. */
+const SETTLED_MS = 120
+
+/** Screens on which the choices are reviewed, including the coupon. */
+const withCoupon: readonly (string | undefined)[] = ['review', 'done']
+
+/** Speaks the text of the screen without its controls: all of it when the screen appears, and then only what is new. */
+function SpokenScreen({ sayings }: { sayings: Sayings }) {
+  const { t } = useI18n()
+  const state = useKioskState()
+  const privately = hearsPrivately(state)
+  const { byKeys } = state
+  const choicesOf = useEffectEvent((count: number, ways: readonly string[]) => {
+    if (count > 0) return byKeys ? [t.speaking.choices(count)] : []
+    return ways.length > 0 ? [t.speaking.ways(ways.join(', '))] : []
+  })
+  const read = useEffectEvent((scope: Element) => readScreen({ scope, privately, whole: false }))
+  useEffect(() => {
+    let before = { screen: '', waits: false, heading: '', lines: [] as readonly ReadLine[], choices: 0 }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      const scope = document.querySelector<HTMLElement>('[data-screen]')
+      const main = scope?.querySelector('main')
+      // A dialog above the screen is spoken by itself.
+      if (!scope || !main || document.querySelector('dialog[open]')) return
+      const controls = controlsIn(scope)
+      const now = {
+        screen: scope.dataset['screen'] ?? '',
+        waits: scope.querySelector('main :is([data-waiting], [inert])') !== null,
+        heading: headingOf(scope)?.textContent ?? '',
+        lines: scope.dataset['screen'] === 'staff-desk' ? [] : read(main),
+        choices: controls.filter((control) => partOf(control) === 'content' && !control.matches('[data-reads]')).length,
+      }
+      const ways = controls.filter((control) => partOf(control) === 'stub' && control.ariaDisabled !== 'true')
+      const { lines, choices } = now
+      const texts = new Set(before.lines.map(({ text }) => text))
+      const isOther = now.screen !== before.screen
+      const isTurned = now.heading !== before.heading
+      const fresh = isOther
+        ? lines.filter(({ coupon }) => !coupon || withCoupon.includes(now.screen))
+        : lines.filter(({ text, counts, coupon }) => !texts.has(text) && !counts && !(isTurned && coupon))
+      const canChoose = isOther || isTurned || before.waits || (before.choices === 0 && choices > 0)
+      const counted = canChoose && !now.waits ? choicesOf(choices, ways.map(nameOf)) : []
+      before = now
+      for (const text of [...inSentences(withLabels(fresh, lines)), ...counted]) sayings.say('fact', text)
+    }
+    const changed = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(look, SETTLED_MS)
+    })
+    changed.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['data-screen', 'hidden', 'inert', 'open'],
+    })
+    timer = setTimeout(look, SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      changed.disconnect()
+    }
+  }, [sayings])
+  return null
+}
+
+/** Adds the label to each value that changed. */
+function withLabels(fresh: readonly ReadLine[], lines: readonly ReadLine[]): readonly ReadLine[] {
+  const items = new Set(fresh.map(({ item }) => item))
+  return lines.filter(({ item }) => items.has(item))
+}
+
+/** A touch that slides or lasts long does not end with a click. */
+const NO_CLICK_MS = 500
+
+/** Blanks the screen while the sale continues by voice and keys. A touch turns it on again and presses nothing. */
+export function useDarkScreen(store: KioskStore, dark: boolean): void {
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset['dark'] = dark ? 'on' : 'off'
+    return dark ? swallowTouch(() => store.hear({ dark: false })) : undefined
+  }, [store, dark])
+}
+
+/** Intercepts the touch, including the click at its end, so that no element below receives it. */
+function swallowTouch(onTouched: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const swallow = (event: Event): void => {
+    // Clicks by key are synthetic and pass through.
+    if (!event.isTrusted) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.type === 'click') onTouched()
+    if (event.type === 'pointerup') timer = setTimeout(onTouched, NO_CLICK_MS)
+  }
+  const stop = listen(['pointerdown', 'mousedown', 'pointerup', 'click'], swallow, { capture: true })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** Returns the speech output with the customer's settings. Null without a speaker. */
+export function useSayings(speaker: Speaker | null, hearing: SpeechSettings, keypad: Keypad = 'arrows'): Sayings | null {
+  const sayings = useMemo(() => speaker && new Sayings(speaker), [speaker])
+  useEffect(() => speaker?.tune(toneOf(hearing)), [speaker, hearing])
+  useEffect(() => {
+    if (!sayings) return undefined
+    const pressed = (event: KeyboardEvent): void => {
+      if (!isHearingMove(moveOf(event, keypad))) sayings.moveOn()
+    }
+    const stops = [
+      listen(['pointerdown'], sayings.moveOn, { capture: true }),
+      listen(['keydown'], pressed, { capture: true }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [sayings, keypad])
+  return sayings
+}
+
+const never = (): (() => void) => () => undefined
+
+export function useIsSpeaking(sayings: Sayings | null): boolean {
+  return useSyncExternalStore(sayings?.subscribe ?? never, () => sayings?.isSpeaking() ?? false)
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useSaying, useSpoken } from '../../ui/speech/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
+import { hearsPrivately } from '../state/kiosk-state.ts'
+
+interface Typed {
+  readonly typed: string
+  /** Number of characters when the input is complete. */
+  readonly length: number
+  /** The whole input in its written form. */
+  readonly written: string
+}
+
+/**
+ * Speaks each typed character, and the whole input when it is complete, if only the customer can hear it. Otherwise
+ * speaks only the number of characters.
+ */
+export function useTyped({ typed, length, written }: Typed): void {
+  const { t } = useI18n()
+  const say = useSaying()
+  const privately = hearsPrivately(useKioskState())
+  const before = useRef(typed)
+  const count = t.speaking.typed(typed.length, length)
+  useEffect(() => {
+    const was = before.current
+    before.current = typed
+    if (typed === was) return
+    const grew = typed.length > was.length
+    say('place', privately && grew ? typed.slice(-1) : count)
+    if (privately && typed.length === length) say('fact', written)
+  }, [say, typed, length, written, count, privately])
+  useSpoken('notice', privately ? '' : t.speaking.privateHere)
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type CountedPiece, countedTotal } from '../../shared/domain/money/cash.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { DrawerView, ShiftView } from '../../shared/api/kiosk/views.ts'
+import type { Invoke } from '../app/client.ts'
+import type { Credentials } from '../app/office-pages.ts'
+import type { Problem } from '../app/problem.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { I18n } from '../i18n/i18n.ts'
+
+/** Entry in the record of a drawer, besides its sales. */
+export type DrawerEntry =
+  | { readonly type: 'float'; readonly amount: Minor }
+  | { readonly type: 'in' | 'out' | 'drop'; readonly amount: Minor; readonly reason: string }
+  | { readonly type: 'open'; readonly reason: string }
+  | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
+
+/** Approver, if a second staff member is required. */
+export interface Second {
+  readonly staff?: string
+  readonly pin: string
+}
+
+/** Records an entry. Returns the shift after the entry. */
+export function enterInDrawer(
+  invoke: Invoke,
+  who: Credentials,
+  currency: string,
+  entry: DrawerEntry,
+  second?: Second,
+): Promise<Result<ShiftView, Problem>> {
+  switch (entry.type) {
+    case 'float':
+      return invoke('openShift', { ...who, currency, float: entry.amount })
+    case 'in':
+    case 'out':
+    case 'drop': {
+      const { type: direction, amount, reason } = entry
+      const move = { ...who, direction, currency, amount, reason }
+      return second ? invoke('moveCashByTwo', { ...move, second }) : invoke('moveCash', move)
+    }
+    case 'open': {
+      const opening = { ...who, reason: entry.reason }
+      return second ? invoke('openDrawerByTwo', { ...opening, second }) : invoke('openDrawer', opening)
+    }
+    case 'count':
+      return invoke('countDrawer', { ...who, currency, pieces: [...entry.pieces] })
+  }
+}
+
+const MOST_FIGURES = 6
+/** Maximum number of digits for a currency that is counted as one amount, in minor units. */
+const MOST_FIGURES_OF_A_SUM = 11
+
+/**
+ * Returns a drawer's count as it is typed, note by note and coin by coin. The expected amount is deliberately absent. A
+ * recount starts with the last count. An empty field counts nothing.
+ */
+export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
+  const { t, money } = useI18n()
+  const [typed, setTyped] = useState<readonly string[]>(() =>
+    pieces.map(({ kind, value }) => {
+      const last = counted?.pieces.find((piece) => piece.kind === kind && piece.value === value)
+      return last ? String(last.count) : ''
+    }),
+  )
+  const asSum = pieces.length === 1
+  const nameOf = ({ kind, value }: (typeof pieces)[number]): string =>
+    kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
+  const found = pieces.flatMap((piece, index) => (typed[index] ? [{ ...piece, count: Number(typed[index]) }] : []))
+  return {
+    /** True if the currency has no declared notes and coins: one field takes the whole amount. */
+    asSum,
+    fields: pieces.map((piece, index) => ({
+      key: `${piece.kind} ${piece.value}`,
+      label: asSum ? t.shift.sum(currency) : nameOf(piece),
+      figures: typed[index] ?? '',
+    })),
+    /** Stores the figures typed for the piece at index `at`. */
+    type(at: number, figures: string): void {
+      const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
+      setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
+    },
+    /** Filled-in fields only; empty if nothing has been counted. */
+    pieces: found,
+    total: money(countedTotal(found), currency),
+  }
+}
+
+/** Returns the difference between the counted and the expected amount as text. */
+export function differenceText({ t, money }: I18n, difference: number, currency: string): string {
+  if (difference === 0) return t.shift.exact
+  return difference > 0 ? t.shift.over(money(difference, currency)) : t.shift.short(money(-difference, currency))
+}

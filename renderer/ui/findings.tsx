@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Obstacle } from '../../shared/domain/fleet/readiness.ts'
+import { adviceOn } from '../../shared/i18n/texts.ts'
+import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './condition/findings.module.css'
+import obstacleListStyles from './condition/issue-list.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'minus' } as const satisfies Record<
+  ExaminedStep['outcome'],
+  IconName
+>
+
+interface FindingsProps {
+  readonly findings: readonly ExaminedStep[]
+  readonly running: boolean
+  /** Heading level of a step, below the headings around the list. */
+  readonly heading?: 'h2' | 'h4'
+}
+
+/** Lists the steps of a check and their outcomes. */
+export function Findings({ findings, running, heading: Heading = 'h2' }: FindingsProps) {
+  const words = useI18n().t.setup.examination
+  return (
+    <ol className={styles.findings} aria-busy={running}>
+      {findings.map(({ step, outcome, title, text }) => (
+        <li key={step} data-outcome={outcome}>
+          <Icon name={drawings[outcome]} />
+          <div>
+            <Heading>
+              {title} <span>{words.outcomes[outcome]}</span>
+            </Heading>
+            {outcome !== 'skipped' && text !== '' && <p>{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ObstacleListProps {
+  readonly obstacles: readonly Obstacle[]
+  /**
+   * Returns the control that fixes the obstacle, shown in place of the advice. If it returns null or is absent, the
+   * advice is shown.
+   */
+  readonly mendOf?: (obstacle: Obstacle) => ReactNode
+}
+
+/** Lists the obstacles that prevent sales, with advice on each. Shows nothing if there are none. */
+export function ObstacleList({ obstacles, mendOf }: ObstacleListProps) {
+  const { t } = useI18n()
+  if (obstacles.length === 0) return null
+  return (
+    <div role="alert">
+      <ul className={obstacleListStyles.obstacles} aria-label={t.service.sales}>
+        {obstacles.map((obstacle) => {
+          const { what, todo } = adviceOn(t.service.obstacles, obstacle, t.desk.tenders)
+          return (
+            <li key={obstacle.type}>
+              <Icon name="alert" />
+              <div>
+                <strong>{what}</strong>
+                {mendOf?.(obstacle) ?? <p>{todo}</p>}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

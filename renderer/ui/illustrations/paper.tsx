@@ -1,0 +1,144 @@
+import { create } from 'qrcode'
+import { type ReactNode, useMemo } from 'react'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import paper from '../../styles/paper.module.css'
+import styles from './ticket-stub.module.css'
+import qrCodeStyles from './qr-code.module.css'
+import slipStyles from './slip.module.css'
+import trainingBandStyles from './training-band.module.css'
+import { TribuneMark } from './tribune.tsx'
+
+export interface CouponField {
+  readonly label: string
+  /** Null until it is chosen. */
+  readonly value: ReactNode | null
+  readonly strong?: boolean
+}
+
+/** Shows the ticket as it fills in. A chosen field is shown in ink, any other as a dotted line. */
+export function TicketStub({ label, toFill, fields }: { label: string; toFill: string; fields: readonly CouponField[] }) {
+  return (
+    <dl className={styles.coupon} aria-label={label} data-stub>
+      {fields.map(({ label: name, value, strong = false }) => (
+        <div key={name} className={`${styles.field} ${strong ? styles.strong : ''}`} data-filled={value !== null}>
+          <dt>{name}</dt>
+          <dd>
+            {value ?? (
+              <>
+                <span className={styles.blank} aria-hidden="true" />
+                <span className="unseen">{toFill}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Modules to be left white on every side (ISO/IEC 18004, 9.1). */
+const QUIET_ZONE = 4
+
+interface QrCodeProps {
+  readonly text: string
+  /** Accessible name of the code. */
+  readonly label: string
+  readonly pixelsPerMillimetre: number
+  /** Minimum width of the symbol without the quiet zone, in millimetres. */
+  readonly millimetres?: number
+}
+
+/**
+ * QR code that a telephone can read at arm's length. It is dark on white in every theme, and each module is a whole
+ * number of pixels.
+ */
+export function QrCode({ text, label, pixelsPerMillimetre, millimetres = 64 }: QrCodeProps) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  const whole = size + 2 * QUIET_ZONE
+  const pixels = whole * Math.ceil((millimetres * pixelsPerMillimetre) / size)
+  return (
+    <svg
+      className={qrCodeStyles.code}
+      style={{ width: pixels, height: pixels }}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${whole} ${whole}`}
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Returns the size in modules, and a path with one box for each run of dark modules in a row. */
+function drawn(text: string): { readonly size: number; readonly path: string } {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  const rows = Array.from({ length: size }, (_, y) => {
+    const row = Array.from({ length: size }, (_, x) => (data[y * size + x] ? '1' : '0')).join('')
+    return [...row.matchAll(/1+/gu)]
+      .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+      .join('')
+  })
+  return { size, path: rows.join('') }
+}
+
+interface SlipProps {
+  readonly onPress: () => void
+  readonly disabled?: boolean
+  readonly busy?: boolean
+  readonly tribune?: Tribune
+  /**
+   * True for the upright form, for low screens with several slips side by side and for places with little room for
+   * text.
+   */
+  readonly standing?: boolean
+  readonly stub: ReactNode
+  readonly children: ReactNode
+}
+
+/** Small ticket to select from several. The whole slip is the button; the stub shows the result of a press. */
+export function Slip({
+  onPress,
+  disabled = false,
+  busy = false,
+  tribune,
+  standing = false,
+  stub,
+  children,
+}: SlipProps) {
+  return (
+    <button
+      type="button"
+      className={`${paper.slip} ${slipStyles.slip} ${standing ? `${paper.standing} ${slipStyles.standing}` : ''}`}
+      aria-disabled={disabled}
+      aria-busy={busy}
+      onClick={disabled ? undefined : onPress}
+    >
+      <span className={`${paper.main} ${slipStyles.main}`}>
+        {tribune && (
+          <span className={slipStyles.tribune}>
+            <TribuneMark tribune={tribune} />
+          </span>
+        )}
+        <span className={slipStyles.text}>{children}</span>
+      </span>
+      <span className={paper.perforation} aria-hidden="true" />
+      <span className={`${paper.stub} ${slipStyles.stub}`}>{stub}</span>
+    </button>
+  )
+}
+
+/**
+ * Band over every screen of a desk in training, so that it is not mistaken for a live desk. `children`: the button that
+ * ends training.
+ */
+export function TrainingBand({ body, children }: { readonly body: string; readonly children?: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <div className={trainingBandStyles.band} role="status" data-training>
+      <strong>{t.tools.training}</strong>
+      <span>{body}</span>
+      {children}
+    </div>
+  )
+}

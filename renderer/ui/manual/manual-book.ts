@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '../../../shared/domain/language.ts'
+import { type ManualName, manualNames, type ManualPage, readMarkdown } from '../../../shared/manual.ts'
+import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+
+/** All manual pages in one language. */
+export interface ManualBook {
+  readonly language: 'fr' | 'en'
+  readonly pages: Readonly<Record<ManualName, ManualPage>>
+}
+
+/**
+ * Loads the manuals in the language, or in English if they are not translated. They are part of the program and need no
+ * network.
+ */
+async function loadManual(language: Language): Promise<ManualBook> {
+  const [written, { pages }] =
+    language === 'fr'
+      ? (['fr', await import('./pages-fr.ts')] as const)
+      : (['en', await import('./pages-en.ts')] as const)
+  const texts = new Map(Object.entries(pages).map(([path, text]) => [path.replace(/^.*\//u, ''), text]))
+  return { language: written, pages: ofEach(manualNames, (name) => readMarkdown(texts.get(`${name}.md`) ?? '')) }
+}
+
+/** Returns the manuals; null until they are loaded. */
+export function useManual(language: Language): ManualBook | null {
+  const [book, setBook] = useState<ManualBook | null>(null)
+  useEffect(() => {
+    let late = false
+    void loadManual(language).then((loaded) => late || setBook(loaded))
+    return () => {
+      late = true
+    }
+  }, [language])
+  return book
+}
+
+const screens = import.meta.glob<string>('../../../docs/screens/{customer-display,desk,fleet,setup}.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+/** Returns the address of a picture that a page names; undefined if it is not part of the program. */
+export function pictureAddress(target: string): string | undefined {
+  const file = target.replace(/^.*\//u, '')
+  return Object.entries(screens).find(([path]) => path.endsWith(`/${file}`))?.[1]
+}

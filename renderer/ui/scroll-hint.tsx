@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { Icon } from './icon.tsx'
+import styles from './scroll-hint.module.css'
+
+/** Pixels at the end of a scrolling element that contain nothing to read: half a gap. */
+const SLACK = 6
+
+/**
+ * Last child of a scrolling element. While content lies below the edge, it shows a fade and a button there. The button
+ * scrolls to the next part; touch, wheel and keys scroll as usual.
+ */
+export function MoreBelow() {
+  const { t } = useI18n()
+  const here = useRef<HTMLDivElement>(null)
+  const [more, setMore] = useState(false)
+  useLayoutEffect(() => {
+    const scroller = here.current?.parentElement
+    if (!scroller) return undefined
+    const look = (): void => {
+      setMore(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop > SLACK)
+    }
+    const resized = new ResizeObserver(look)
+    const watch = (): void => {
+      resized.disconnect()
+      for (const each of [scroller, ...scroller.children]) resized.observe(each)
+    }
+    const changed = new MutationObserver(() => {
+      watch()
+      look()
+    })
+    changed.observe(scroller, { childList: true, characterData: true, subtree: true })
+    watch()
+    look()
+    void document.fonts.ready.then(look)
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => {
+      scroller.removeEventListener('scroll', look)
+      changed.disconnect()
+      resized.disconnect()
+    }
+  }, [])
+  return (
+    <div ref={here} className={styles.more} data-more={more ? 'below' : 'none'}>
+      {more && (
+        <button type="button" onClick={() => turn(here.current?.parentElement)}>
+          <Icon name="arrow-down" />
+          {t.common.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Scrolls by the visible height, less the part that the button covers. */
+function turn(scroller: HTMLElement | null | undefined): void {
+  scroller?.scrollBy({ top: scroller.clientHeight * 0.7, behavior: 'smooth' })
+}

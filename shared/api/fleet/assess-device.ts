@@ -1,0 +1,12 @@
+import { judgeMachine, type MachineHealth } from '../../domain/fleet/fleet.ts'
+import type { DeviceView } from './contract.ts'
+
+/** Judges the status of a device at a time of the hub's clock. */
+export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): MachineHealth {
+  const report = state && {
+    ...state,
+    settingsRefused: settings?.refused?.detail ?? null,
+    ledgerDoubt: ledger?.doubt?.type ?? null,
+  }
+  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report }, nowMs)
+}

@@ -1,0 +1,32 @@
+import { changeableSettings, type ChangeableSetting, type RemoteSetting } from '../kiosk/settings.ts'
+
+export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
+  readonly key: RemoteSetting
+  readonly choices?: readonly string[]
+}
+
+const ofHub = changeableSettings.filter(({ hub }) => hub)
+
+/** Settings that a hub may change. Hours come last, as two settings each: start and end. */
+export const remoteSettings = [
+  ...ofHub.filter(({ kind }) => kind !== 'hours'),
+  ...ofHub
+    .filter(({ kind }) => kind === 'hours')
+    .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
+] as readonly RemoteSettingView[]
+
+/**
+ * Reads the text typed for a numeric setting. Text that is not a plain number, or that has a point before exactly three
+ * digits, is returned unchanged: the hub rejects it with an instruction.
+ */
+export function readTypedNumber(typed: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/u.test(typed) && readingsOf(typed) === null ? Number(typed) : typed
+}
+
+/** Returns both readings of a number with one point or comma before exactly three digits; null for any other text. */
+export function readingsOf(typed: string): { readonly grouped: number; readonly decimal: number } | null {
+  const [, whole, part] = /^(\d{1,3})[.,](\d{3})$/u.exec(typed) ?? []
+  return whole && part ? { grouped: Number(whole + part), decimal: Number(`${whole}.${part}`) } : null
+}
+
+export const remoteSettingNames = remoteSettings.map(({ key }) => key)

@@ -1,0 +1,111 @@
+import type { PurchaseRefusal } from '../../domain/sale/sale.ts'
+import { type StaffRole, staffRoles } from '../../domain/staff.ts'
+import type { Api, Failures, Inputs, OwnFailures, Values } from './command.ts'
+import { commands } from './commands.ts'
+import type { SetupEvents } from './setup.ts'
+import type { Headphones, KioskInfo, PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
+
+/** The table from which both sides of the contract derive their types. */
+type Table = typeof commands
+
+export type CommandName = keyof Table
+export type CommandInput<N extends CommandName> = Inputs<Table>[N]
+export type CommandValue<N extends CommandName> = Values<Table>[N]
+/** Without the failures of callers without permission: see `OwnFailures`. */
+export type OwnFailure<N extends CommandName> = OwnFailures<Table>[N]
+export type CommandFailure<N extends CommandName> = Failures<Table>[N]
+export type KioskApi = Api<Table>
+
+export const commandNames: readonly CommandName[] = Object.keys(commands).filter(isCommandName)
+
+function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name)
+}
+
+/** Events that the main process sends. The payload is the complete new view, never a difference. */
+interface KioskEvents extends SetupEvents {
+  'sale-changed': SaleView
+  /** Oldest first. */
+  'parked-changed': readonly SaleView[]
+  /** Same content as `behind` of `KioskInfo`. */
+  'behind-changed': readonly SaleBehind[]
+  /** The content or language of the customer display has changed, or it has to read the sale aloud. */
+  'display-changed': null
+  'partner-changed': PartnerView
+  /** The available tenders have changed, because a note acceptor stopped or resumed. */
+  'ways-changed': Pick<KioskInfo, 'tenders'>
+  'printer-changed': PrinterView
+  /** Whether the disk has room for another sale. */
+  'storage-changed': { readonly storageFull: boolean }
+  /** Status of refused purchases; null if they are accepted again. */
+  'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
+  'screen-measured': ScreenMeasure
+  /** Headphones were plugged in or removed. */
+  'headphones-changed': Headphones
+  /** The program restarts with other settings. Commands get no reply meanwhile. */
+  restarting: null
+  /** The program has restarted. Everything that a page has loaded before is outdated. */
+  restarted: null
+}
+
+type EventName = keyof KioskEvents
+export type KioskEvent = {
+  readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
+}[EventName]
+
+/** Interface that the preload script and the browser host provide to a page as `window.kiosk`. Do not extend it. */
+export interface KioskBridge {
+  invoke(method: string, input: unknown): Promise<unknown>
+  subscribe(listener: (event: KioskEvent) => void): () => void
+}
+
+export { type StaffRole, staffRoles }
+
+/** The customer, and the roles of staff. */
+export const roles = ['customer', ...staffRoles] as const
+
+export type Role = (typeof roles)[number]
+
+type Rows = typeof commands
+type NamesWhere<R> = { [N in CommandName]: Rows[N] extends R ? N : never }[CommandName]
+
+/** Commands of the customer display, which has no keyboard and accepts no PIN. */
+export type DisplayCommand = NamesWhere<{ readonly who: 'display' }>
+
+/** Commands that need no PIN. */
+export type OpenCommand = NamesWhere<{ readonly who: 'everybody' | 'display' }>
+
+/** Commands that need a PIN or a handle. */
+export type StaffCommand = Exclude<CommandName, OpenCommand>
+
+/** Commands that need dual control. */
+export type CountersignedCommand = NamesWhere<{ readonly countersigners: readonly StaffRole[] }>
+
+/** Commands that need one staff member. */
+export type SoloCommand = Exclude<StaffCommand, CountersignedCommand>
+
+export const displayCommands = commandNames.filter((name): name is DisplayCommand => commands[name].who === 'display')
+export const openCommands = commandNames.filter((name): name is OpenCommand => mayDo(name, 'customer'))
+export const countersignedCommands = commandNames.filter(
+  (name): name is CountersignedCommand => countersignersOf(name) !== null,
+)
+export const soloCommands = commandNames.filter(
+  (name): name is SoloCommand => !mayDo(name, 'customer') && countersignersOf(name) === null,
+)
+
+/** Returns the roles of the second person, who is never the caller; null if one person is enough. */
+export function countersignersOf(command: CommandName): readonly StaffRole[] | null {
+  return commands[command].countersigners
+}
+
+export function mayDo(command: CommandName, role: Role): boolean {
+  const { who } = commands[command]
+  return who === 'everybody' || who === 'display' || who.some((each) => each === role)
+}
+
+/** Returns the path, below a screen's address, of the PDF with a sale's tickets. */
+export const ticketsPath = (saleId: string): string => `/tickets/${saleId}.pdf`
+
+/** Returns the sale whose tickets are at the path; null if none are. */
+export const saleOfTickets = (path: string): string | null =>
+  /^\/tickets\/([\da-f-]{36})\.pdf$/u.exec(path)?.[1] ?? null

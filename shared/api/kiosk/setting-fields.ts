@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Paper, parsePaper } from '../../domain/documents/paper.ts'
+import { MAX_TERMS_TEXT, textForms } from '../../domain/text-forms.ts'
+import { openingHours, timeOfDay } from '../../domain/fleet/update.ts'
+import { describe, expects } from '../../i18n/issue-text.ts'
+
+const paper = z.string().transform((text, context): Paper => {
+  const parsed = parsePaper(text)
+  if (parsed.ok) return parsed.value
+  context.addIssue({
+    code: 'custom',
+    ...expects(parsed.error.type === 'unknown-paper' ? 'paperName' : 'unusableSheet'),
+  })
+  return z.NEVER
+})
+
+const tenderName = z.string().trim().regex(textForms.tenderName)
+
+/** A long text of the venue, or the file that contains it: relative to the settings, or a full path. */
+const termsSource = describe(
+  'termsSource',
+  z.union([z.string().trim().min(1).max(MAX_TERMS_TEXT), z.strictObject({ file: z.string().trim().min(1).max(300) })]),
+)
+
+/** Parts from which the schemas of settings are built. */
+export const settingFields = { z, paper, timeOfDay, openingHours, tenderName, termsSource, expects, describe }
+export type SettingFields = typeof settingFields

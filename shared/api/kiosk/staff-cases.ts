@@ -1,0 +1,168 @@
+import type { Minor } from '../../domain/money/money.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../domain/fleet/readiness.ts'
+import type { TenderKind } from '../../domain/money/tender.ts'
+import type { RefundClosedBy } from '../../domain/sale/open-payment.ts'
+import type { SumTaken } from '../../domain/sale/sale.ts'
+
+/** Rows of the ledger are missing. Staff compare drawer, terminal and service, and confirm it. */
+export interface GapCase {
+  readonly question: 'ledger-gap'
+  /** Number of the row that records the gap, which identifies it. */
+  readonly seq: number
+  /** Minimum number of missing rows; null if it is unknown. */
+  readonly rows: number | null
+  /** Records outside the ledger that show more rows than it has, or different ones. */
+  readonly remembered: readonly LedgerMemory[]
+  /** ISO 8601 UTC by this machine's clock. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
+}
+
+/**
+ * The ledger continues under a new key. The hub's administrator accepts it, or staff confirm that they know about it.
+ */
+export interface KeyCase {
+  readonly question: 'ledger-key'
+  readonly seq: number
+  readonly keyId: string
+  /** Times of the last row under the key before and of the first under this one. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
+}
+
+/** The ledger does not match the hub's record. The hub's administrator settles it there. */
+export interface HubCase {
+  readonly question: 'ledger-hub'
+  readonly doubt: LedgerDoubt
+  /** Last row in the hub's record. */
+  readonly seq: number
+}
+
+/** A note in the cashbox that belongs to no sale. Staff know its owner, or it stays there until the count. */
+export interface StrayNoteCase {
+  readonly question: 'stray-note'
+  /** Number of the row that records the note. */
+  readonly seq: number
+  /** Null if the value of the note is unknown. */
+  readonly amount: Minor | null
+  readonly currency: string
+  /** ISO 8601 UTC by this machine's clock. */
+  readonly foundUtc: string
+}
+
+/** Cases in which staff have to examine the ledger itself. */
+export type LedgerCase = GapCase | KeyCase | HubCase
+
+/**
+ * A sale that needs staff, with one question. `money-moved`: was this amount received (cash) or charged (card)?
+ * `service-unreachable`: the program queries the service; if that never succeeds, refund. `rows-lost`: as before, but
+ * nothing is known to be refundable. `tickets-differ`: query the service again, or refund. `pay-back`: query the
+ * service once more, then refund and note the reference. `refund-open`: the provider's refund is pending. `reprint`:
+ * check the printer, then print the missing tickets. `paper-out`: were these tickets printed? `collect`: print when the
+ * customer comes back. `unreconciled`: settle by hand. `restart`: restart the program. `storage-full`: free space on
+ * the disk; the sale then continues automatically. `purchase-refused`: the service refuses the purchase; it is retried
+ * until the holds have certainly expired, then it is `pay-back`.
+ *
+ * All but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be settled by
+ * hand, with a reference.
+ */
+export interface SaleCase {
+  readonly saleId: string
+  /** Order id, or the service's reference if there is no order yet. */
+  readonly reference: string
+  readonly question:
+    | 'money-moved'
+    | 'service-unreachable'
+    | 'tickets-differ'
+    | 'pay-back'
+    | 'refund-open'
+    | 'reprint'
+    | 'paper-out'
+    | 'collect'
+    | 'rows-lost'
+    | 'unreconciled'
+    | 'restart'
+    | 'storage-full'
+    | 'purchase-refused'
+  /** Null if the tender is unknown, or the sale may be unpaid. */
+  readonly tender: TenderKind | null
+  /** Reference of the payment at the terminal or the operator; null if there is none. */
+  readonly paymentReference: string | null
+  /** Amount of the payment for `money-moved` and `pay-back`, otherwise of the order. */
+  readonly amount: Minor
+  readonly currency: string
+  readonly eventTitle: string
+  /** Start of the event, as the partner writes it. */
+  readonly startsAt: string
+  readonly seatCodes: readonly string[]
+  /** Collection code of six letters and digits, which the customer may have. */
+  readonly code: string
+  /** Reference under which the service lists the sale's tickets. */
+  readonly ownerRef: string
+  /**
+   * Seat codes that the service lists instead of those ordered; empty if it lists none, null if the question is about
+   * something else.
+   */
+  readonly shown: string | null
+  /** Whether the ledger lost rows of this sale. The requested action may already have been done. */
+  readonly rowsLost: boolean
+  /** For `pay-back`: result of the last query to the service before the refund. */
+  readonly look?: CaseLook
+  /** For `pay-back` and `refund-open`: the refund through the provider. */
+  readonly over?: OverProvider
+  /** For `money-moved`: the provider is still being queried. The question disappears when the result is known. */
+  readonly asking?: true
+  /** For `money-moved`: amount that the provider reports, if it differs from the requested amount. */
+  readonly differs?: SumTaken
+  /** For `service-unreachable`: whether the holds have certainly expired, so that a late purchase is impossible. */
+  readonly fenced?: boolean
+}
+
+/**
+ * `wanted`: the service must be queried first. `needless`: nothing was bought. `absent`: the service lists no tickets.
+ * `unreachable`: the query failed. `shown`: the service lists tickets (`shown`) with which the program cannot complete
+ * this sale.
+ */
+type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
+
+/**
+ * An abandoned payment. `payment-open`: the provider is still being queried, and there is nothing to answer.
+ * `payment-unanswered`: the provider has not replied for so long that staff must check. `payment-found`: the payment
+ * succeeded and has to be refunded.
+ */
+export interface PaymentCase {
+  readonly question: 'payment-open' | 'payment-unanswered' | 'payment-found' | 'refund-open'
+  /** Our reference of the payment, which identifies it. */
+  readonly payment: string
+  /** Order id. */
+  readonly reference: string
+  /** Collection code of the sale: six letters and digits. */
+  readonly code: string
+  readonly tender: TenderKind
+  /** Reference of the payment at the provider. */
+  readonly paymentReference: string
+  /** Number of the payment at the operator; empty unless it is known to have succeeded. */
+  readonly approval: string
+  /** Amount that was taken, or else the amount requested, in minor units. */
+  readonly amount: Minor
+  readonly currency: string
+  readonly eventTitle: string
+  /** Start of the event, as the partner writes it; empty if it is missing from the ledger. */
+  readonly startsAt: string
+  /** For `payment-found` and `refund-open`: the refund through the provider. */
+  readonly over?: OverProvider
+}
+
+/** Describes how the amount owed may be refunded through the provider that took it. */
+export interface OverProvider {
+  /** Our reference of the payment. */
+  readonly payment: string
+  /** Whether it can be requested now, under dual control. */
+  readonly offered: boolean
+  /** Pending request, whose outcome is unknown; null if there is none. */
+  readonly asked: { readonly reference: string; readonly sinceUtc: string } | null
+  /** Reason of the provider for the failure of the last attempt; null if none failed. */
+  readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null
+}
+
+export type StaffCase = SaleCase | PaymentCase | LedgerCase | StrayNoteCase

@@ -1,0 +1,385 @@
+import { z } from 'zod'
+import { fitsQr } from '../../domain/documents/qr-code.ts'
+import { withoutBidiControls } from '../../domain/language.ts'
+import { qrCode } from './errors.ts'
+
+/**
+ * Values that a client reads from a third-party partner's replies. Numbers may be sent as strings, and strings as
+ * numbers. Every text has a maximum length: display text is truncated with an ellipsis, an identifier is rejected.
+ */
+
+const text = z.union([z.string(), z.number().transform(String)])
+
+/**
+ * Truncates a text to `longest` UTF-16 units. NUL and lone surrogates are removed, because databases cannot store them
+ * and printers cannot print them.
+ */
+function cut(value: string, longest: number): string {
+  const whole = value.length <= longest
+  const kept = whole ? value : value.slice(0, longest - 1).replace(/[\ud800-\udbff]$/u, '')
+  const clean = kept.replaceAll('\0', '').toWellFormed()
+  return whole ? clean : `${clean.trimEnd()}…`
+}
+
+const ifText = text.nullish().catch(null)
+
+/** Display text without direction controls; empty if it is absent or neither text nor a number. */
+const shown = (longest: number) => ifText.transform((value) => cut(withoutBidiControls(value ?? ''), longest))
+
+/** Display text that must not be empty. */
+const demanded = (longest: number) => shown(longest).refine((value) => value.trim() !== '', 'empty')
+
+/** Identifier. */
+const id = text.refine((value) => value !== '' && value.length <= 64, 'empty, or longer than 64 characters')
+
+/** Customer reference, whose format is up to the partner. */
+const reference = text.refine((value) => value !== '' && value.length <= 200, 'empty, or over 200 characters')
+
+/** Opaque text that is only stored and compared; empty if it is too long. */
+const opaque = (longest: number) =>
+  text
+    .nullish()
+    .catch(null)
+    .transform((value) => (value && value.length <= longest ? value : ''))
+
+/**
+ * Id of the event, session or customer that an item belongs to; empty if it is absent or neither text nor a number. A
+ * truncated id matches none of ours.
+ */
+const name = ifText.transform((value) => cut(value ?? '', 200))
+
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .max(64)
+    .regex(/^-?\d+(\.\d+)?$/u)
+    .transform(Number),
+])
+const someCount = numeric
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? 0)
+/** Counts and numbers of seats are integers. */
+const whole = numeric.refine((value) => Number.isSafeInteger(value), 'not a whole number')
+const currency = z
+  .string()
+  .regex(/^[a-z]{3}$/iu)
+  .transform((code) => code.toUpperCase())
+/** Text that is compared with known values. */
+const status = z.string().max(64)
+const moment = z.string().max(64)
+
+/**
+ * `qr_code` has the format of the specification. Some partners send `qr: { payload }` in its place, with a text of
+ * their choice. One of the two is required.
+ */
+const payload = z.string().refine(fitsQr, 'not a text that a QR code can hold')
+const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish() }
+const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
+
+/** An item of a list that could not be read and is skipped. */
+export interface UnreadableField {
+  /** Its id, or its place in the list from 1: `#3`. */
+  readonly which: string
+  /** Name of the missing or invalid field. */
+  readonly field: string
+}
+
+const named = z.object({ id })
+
+/** List of independent items. Invalid items are left out and reported in `unread`. */
+const listOf = <T>(member: z.ZodType<T>, most: number) =>
+  z
+    .array(z.unknown())
+    .max(most)
+    .transform((members) => {
+      const [read, unread]: [T[], UnreadableField[]] = [[], []]
+      for (const [index, value] of members.entries()) {
+        const parsed = member.safeParse(value)
+        if (parsed.success) read.push(parsed.data)
+        else {
+          const known = named.safeParse(value)
+          const field = parsed.error.issues[0]?.path.join('.') ?? ''
+          unread.push({ which: known.success ? known.data.id : `#${index + 1}`, field })
+        }
+      }
+      return { read, unread }
+    })
+
+/**
+ * Parts of a third-party partner's replies that a client needs (decisions: "parse tolerantly"). Unknown fields are
+ * ignored, numbers may be sent as strings and strings as numbers, and optional parts may be absent. Only the fields
+ * that a sale depends on are required: ids, amounts, statuses, hold ids and qr_code. An event, zone, section or seat
+ * without them is left out; the others are sold.
+ */
+
+const title = 200
+const label = 100
+const MOST_EVENTS = 1_000
+const MOST_SECTIONS = 5_000
+const MOST_SEATS = 50_000
+
+const namedId = z.object({ id: name }).nullish().catch(null)
+const nothingListed = { read: [], unread: [] }
+
+const venue = z.object({ name: shown(title), city: shown(label), country: shown(label) })
+
+const event = z.object({
+  id,
+  title: demanded(title),
+  category: shown(label),
+  starts_at: moment,
+  ends_at: shown(64),
+  description: shown(2_000),
+  venue: venue
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? { name: '', city: '', country: '' }),
+  min_price: numeric,
+  currency,
+  home_team: shown(label),
+  away_team: shown(label),
+})
+
+export type EventReading = z.infer<typeof event>
+
+export const eventListReading = z.object({
+  events: listOf(event, MOST_EVENTS),
+  pagination: z.object({ page: numeric, limit: numeric, total: numeric, total_pages: numeric }).nullish().catch(null),
+})
+
+const zone = z.object({ id, name: shown(label), sales_price_num: numeric, sales_available_seats: someCount })
+const section = z.object({ id, zone_id: id, price: numeric })
+
+export const openedSessionReading = z.object({
+  session_id: id,
+  event_id: id,
+  /** Needed to read back the tickets of a purchase without reply. Some partners send it in step 3 only. */
+  owner_ref: reference.nullish().transform((value) => value ?? ''),
+  expires_at: moment,
+  event: z.object({
+    id: name,
+    currency,
+    pricing: z
+      .object({
+        currency: name,
+        zones: z
+          .array(z.object({ name: shown(label), code: shown(label) }))
+          .max(MOST_SECTIONS)
+          .nullish(),
+      })
+      .nullish(),
+  }),
+  map: z.object({
+    event_id: name,
+    zones: listOf(zone, MOST_SECTIONS),
+    sections: listOf(section, MOST_SECTIONS),
+  }),
+  availability: z.object({
+    event_id: name,
+    generated_at: moment.nullish(),
+    revision: opaque(200),
+    sold_out: z.boolean().nullish(),
+    remaining: someCount,
+    zones: z
+      .array(z.object({ id, remaining: someCount }))
+      .max(MOST_SECTIONS)
+      .nullish(),
+    sections: z
+      .array(z.object({ id, remaining: someCount, code: shown(label), name: shown(label) }))
+      .max(MOST_SECTIONS)
+      .nullish(),
+  }),
+})
+
+const gate = z.object({ code: shown(label), nom: shown(label), libelle: shown(title) })
+const tribune = z.object({ code: shown(label), nom: shown(label), couleur: shown(label) })
+/** Maximum number of steps on the way to a seat. */
+const MOST_STEPS = 12
+
+const flag = z.boolean().nullish().catch(null)
+
+const placeReading = z.object({
+  place: shown(label),
+  numero_place: whole.nullish().catch(null),
+  rangee: shown(label),
+  secteur: shown(label),
+  porte: gate.nullish().catch(null),
+  tribune: tribune.nullish().catch(null),
+  route: z
+    .array(shown(label))
+    .nullish()
+    .catch(null)
+    .transform((steps) => steps?.slice(0, MOST_STEPS)),
+  code_litige: shown(label),
+  /** Not in the specification: only set if the reply contains it. */
+  accessible: flag,
+  companion: flag,
+  restricted_view: flag,
+  step_free: flag,
+})
+
+const somePlace = placeReading.nullish().transform((place) => place ?? placeReading.parse({}))
+
+export type PlaceReading = z.infer<typeof placeReading>
+
+const seat = z.object({
+  ...placeReading.shape,
+  id,
+  section_id: name,
+  zone_id: name,
+  seat_code: shown(label),
+  /** A number in the specification. Some partners send the label of the row here. */
+  row: shown(label),
+  number: whole.nullish(),
+  numero_place: whole.nullish(),
+  status,
+  /** Required for an available seat. */
+  price: numeric.nullish().catch(null),
+})
+
+export type SeatReading = z.infer<typeof seat>
+
+const seats = listOf(seat, MOST_SEATS)
+const sectionMap = z.object({
+  event_id: name,
+  zones: z
+    .array(z.object({ id, name: shown(label), display_color: shown(label) }))
+    .max(MOST_SECTIONS)
+    .nullish()
+    .catch(null),
+  sections: z
+    .array(z.object({ id, zone_id: id, code: shown(label) }))
+    .max(MOST_SECTIONS)
+    .nullish()
+    .catch(null),
+  seats: seats.nullish(),
+})
+const sectionAvailability = z.object({
+  event_id: name,
+  section_id: name,
+  revision: opaque(200),
+  remaining: numeric.nullish().catch(null),
+  /** Counts for the part of the venue that the partner lists here. Sales do not depend on them. */
+  sections: z
+    .array(z.object({ id, remaining: numeric }))
+    .max(MOST_SECTIONS)
+    .nullish()
+    .catch(null),
+  seats: z.array(z.object({ id, status })).max(MOST_SEATS).nullish(),
+})
+
+/** The seats are in the map. Some partners send no map here, but the seats next to it. */
+export const sectionSessionReading = z
+  .object({
+    session_id: name,
+    event_id: name,
+    owner_ref: name,
+    event: z.object({ id: name, currency: name }).nullish().catch(null),
+    map: sectionMap.nullish(),
+    seats: seats.nullish(),
+    availability: sectionAvailability.nullish(),
+  })
+  .refine(({ map, seats: beside }) => Boolean(map?.seats ?? beside), { path: ['map', 'seats'], message: 'missing' })
+  .transform(({ map, seats: beside, availability, ...session }) => ({
+    ...session,
+    map: { event_id: map?.event_id ?? '', zones: map?.zones, sections: map?.sections },
+    seats: map?.seats ?? beside ?? nothingListed,
+    availability: availability ?? sectionAvailability.parse({}),
+  }))
+
+/**
+ * Seconds until a hold expires, limited to one day. A value outside this range is an error of the partner and must not
+ * set a timer.
+ */
+const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
+
+/** Maximum number of tickets, well above that of any sale. */
+const MOST_TICKETS = 1_000
+
+export const checkoutReading = z.object({
+  session_id: name,
+  event_id: name,
+  owner_ref: name,
+  currency,
+  amount: numeric,
+  items: z
+    .array(
+      z.object({ hold_id: id, seat_id: id, seat_code: shown(label), price: numeric, remaining_seconds: secondsLeft }),
+    )
+    .max(MOST_TICKETS),
+  checkout_token: opaque(4_096),
+})
+
+export const purchaseReading = z.object({
+  order_id: id,
+  session_id: name,
+  event_id: name,
+  owner_ref: name,
+  status,
+  amount: numeric,
+  currency,
+  tickets: z
+    .array(
+      z
+        .object({
+          id,
+          hold_id: name,
+          event_id: name,
+          seat_id: id,
+          seat_code: shown(label),
+          row: shown(label),
+          seat_number: whole.nullish().catch(null),
+          ticket_code: shown(label),
+          ticket_number: shown(label),
+          ticket_reference: shown(label),
+          status,
+          price: numeric.nullish(),
+          currency: name,
+          ...qrFields,
+          place: somePlace,
+        })
+        .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
+    )
+    .max(MOST_TICKETS),
+})
+
+export const ticketListReading = z.object({
+  tickets: z
+    .array(
+      z
+        .object({
+          id,
+          ticket_number: shown(label),
+          status,
+          event: namedId,
+          /** Not in the specification: read if a partner distinguishes sales by these fields. */
+          event_id: name,
+          order_id: name,
+          hold_id: name,
+          session_id: name,
+          owner_ref: name,
+          currency: name,
+          seat: z.object({ id, code: shown(label), row: shown(label), number: whole.nullish().catch(null) }),
+          ...qrFields,
+          place: somePlace,
+        })
+        .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
+    )
+    .max(MOST_TICKETS),
+})
+
+/** Not in the specification: the result of each requested cancellation. */
+export const cancellationReading = z.object({ tickets: z.array(z.object({ id, status })).max(MOST_TICKETS) })
+
+/** Envelope of every reply. A refusal may have a code in any of the usual places, or none. */
+export const envelopeReading = z.looseObject({
+  success: z.boolean(),
+  message: shown(title),
+  data: z.unknown().optional(),
+})
+export const refusalReading = z.looseObject({
+  error: z.looseObject({ code: shown(label), details: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  code: shown(label),
+})

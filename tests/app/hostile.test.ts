@@ -1,0 +1,395 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test, describe } from 'vitest'
+import { z } from 'zod'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { LedgerKeeping } from '../../electron/app/ledger-maintenance.ts'
+import { dispatch } from '../../electron/transport/dispatch.ts'
+import { type CommandName, commandNames } from '../../shared/api/kiosk/contract.ts'
+import type { SeatProposal } from '../../shared/api/kiosk/views.ts'
+import { amountOf } from '../support/share.ts'
+import { startMachine, type Machine, review, settled } from '../world/kiosk.ts'
+import { MOST_MONEY } from '../../shared/domain/money/money.ts'
+import { commands } from '../../shared/api/kiosk/commands.ts'
+import * as fields from '../../shared/api/kiosk/fields.ts'
+
+const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
+
+/**
+ * One possible action of a customer, or of a script in place of the screens. The numbers choose among the available
+ * items.
+ */
+const act = fc.record({
+  name: fc.constantFrom(...commandNames),
+  /** Occasionally true: the action concerns another sale than the one on the screen. */
+  foreign: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  choice: fc.nat(7),
+  pin: fc.constantFrom(DEMO_PIN, DEMO_PIN, '0000'),
+  received: fc.constantFrom(0, 20_000, 10_000_000),
+  tender: fc.constantFrom('card' as const, 'cash' as const),
+  language: fc.constantFrom('fr' as const, 'en' as const),
+  /** Whether the action waits until the machine is idle. If false, it follows at once. */
+  patient: fc.boolean(),
+})
+
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+interface Seen {
+  saleId: string
+  events: readonly string[]
+  offers: readonly SeatProposal[]
+}
+
+function inputOf({ name, foreign, choice, pin, received, tender, language }: Act, seen: Seen): unknown {
+  const saleId = foreign ? stranger : seen.saleId
+  const offer = seen.offers[choice % Math.max(1, seen.offers.length)]
+  const answers = [
+    { type: 'money-moved', moved: choice % 2 === 0 },
+    { type: 'ask-again' },
+    { type: 'paid-back', reference: 'R1' },
+    { type: 'reprint' },
+    { type: 'paper-seen' },
+    { type: 'give-back' },
+    { type: 'settled-by-hand', reference: '' },
+  ]
+  const inputs: Readonly<Record<CommandName, unknown>> = {
+    getKiosk: {},
+    answerTender: { pin, saleId, reference: saleId, word: { type: 'not-paid' } },
+    viewDisplay: {},
+    readAloud: { saleId },
+    readTerms: { language },
+    listEvents: { page: 1 + (choice % 3), limit: 12 },
+    startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
+    viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },
+    renewOverview: { saleId },
+    viewVisit: { saleId },
+    proposeSeats: { saleId, count: 1 + choice },
+    improveProposals: { saleId },
+    viewWheelchairPlaces: { saleId },
+    holdSeats: {
+      saleId,
+      sectionId: offer?.sectionId ?? '1',
+      seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
+    },
+    changeSeats: { saleId },
+    removeSeat: { saleId, seatId: saleId },
+    pay: { saleId, tender },
+    cancelPayment: { saleId },
+    checkPin: { pin },
+    confirmCash: { saleId, pin, received },
+    retryPrint: { saleId },
+    abandonSale: { saleId, reason: 'idle' },
+    parkSale: { saleId, pin },
+    recallSale: { saleId, pin },
+    noteCustomer: { saleId, pin, customer: { name: 'Mariama Bah', phone: '+224622112233' } },
+    leaveSale: { saleId },
+    drawTicket: { saleId, ticketId: '1' },
+    drawTickets: { saleId },
+    setLanguage: { saleId, language },
+    listStaffCases: { pin },
+    settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
+    settleOpenPayment: { payment: saleId, pin, answer: answers[choice % answers.length] },
+    askRefund: { pin, second: { pin }, payment: saleId },
+    settleRefund: { pin, refund: saleId, receipt: choice % 2 === 0 ? null : 'R-1' },
+    settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
+    settleStrayNote: { pin, seq: 1 + choice, paidOut: choice % 2 === 0 },
+    findSales: { pin, text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5] },
+    openSaleFile: { pin, saleId },
+    reprintSlip: { pin, saleId, reference: 'o-R1', reason: 'r' },
+    reprintTickets: { pin, saleId, ticketIds: ['1'], reason: 'r' },
+    returnTickets: { pin, saleId, second: { pin: pin }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
+    payReturn: { pin, saleId, reference: 'R1', kind: 'cash', receipt: '' },
+    signIn: { pin },
+    signOut: { pin, reason: 'left' },
+    viewService: { pin },
+    resumePurchases: { pin },
+    viewShift: { pin },
+    viewNoteBox: { pin },
+    openNoteBox: { pin, second: { pin } },
+    emptyNoteBox: {
+      pin,
+      second: { pin },
+      openedSeq: 1 + choice,
+      pieces: [{ kind: 'note', value: 500, count: choice }],
+    },
+    closeNoteBox: { pin, second: { pin }, openedSeq: 1 + choice },
+    openShift: { pin, currency: choice % 3 === 0 ? 'XAF' : 'GNF', float: received },
+    moveCash: { pin, direction: choice % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: 1 + received, reason: 'r' },
+    moveCashByTwo: { pin, second: { pin }, direction: 'out', currency: 'GNF', amount: 1 + received, reason: 'r' },
+    openDrawer: { pin, reason: 'r' },
+    openDrawerByTwo: { pin, second: { pin }, reason: 'r' },
+    countDrawer: { pin, currency: 'GNF', pieces: [{ kind: 'note', value: choice % 2 === 0 ? 500 : 7, count: choice }] },
+    closeShift: { pin, kind: choice % 2 === 0 ? 'X' : 'Z' },
+    closeTerminalDay: { pin },
+    listClosures: { pin },
+    viewClosure: { pin, seq: 1 + choice },
+    reprintReport: { pin },
+    viewTrade: { pin },
+    viewEventSeats: { pin, eventIds: ['none'] },
+    viewSeatsLeft: { pin, eventId: 'none' },
+    listOpenSales: { pin },
+    viewJournal: { pin },
+    verifyLedger: { pin },
+    listAccess: { pin },
+    setAccessCode: { pin, eventId: 'none', code: 'x' },
+    listPeople: { pin },
+    addPerson: { pin, second: { pin }, number: '9', name: 'x', role: 'cashier', newPin: '739105' },
+    renewPin: { pin, second: { pin }, number: '9', newPin: '739105' },
+    removePerson: { pin, number: '9' },
+    viewSettings: { pin },
+    changeSetting: { pin, key: 'none', value: null },
+    printTestPage: { pin, printer: 'none' },
+    examineProviders: { pin },
+    makeDiagnostics: { pin },
+    printCard: { pin, card: 'cashier', language: 'fr' },
+    startReconcile: { pin },
+    compareSettlement: { pin, driver: 'none', piece: '', at: choice % 2, size: choice % 3 },
+    viewReconcile: { pin },
+    exportLedger: { pin },
+    measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
+    quitProgram: { pin },
+    setUpAgain: { pin },
+    beginTraining: { pin },
+    endTraining: {},
+    restartTraining: { pin },
+    noteAttention: { inUse: false },
+    reportScreenFault: { kind: 'script', error: stranger, message: stranger, stack: stranger },
+    readTicket: { code: 'f'.repeat(32) },
+    paySlip: { saleId, slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3]! },
+    payOutSlip: { pin, second: { pin }, slip: 'K7M4XP92RD' },
+    listSlips: { pin },
+    reprintCreditSlip: { pin, slip: 'K7M4XP92RD' },
+    collectTickets: { code: ['K7M4XP', 'k7m 4xp', ' ', '\u0000'][choice % 4]! },
+  }
+  return inputs[name]
+}
+
+function learn(name: CommandName, value: unknown, seen: Seen): void {
+  if (name === 'listEvents')
+    seen.events = (value as { events: readonly { eventId: string }[] }).events.map(({ eventId }) => eventId)
+  if (name === 'proposeSeats') seen.offers = value as readonly SeatProposal[]
+  if (name === 'startVisit') {
+    seen.saleId = (value as { saleId: string }).saleId
+    seen.offers = []
+  }
+}
+
+/** Plays the acts. Returns the replies with an incident, each of which is a bug. */
+async function play(machine: Machine, acts: readonly Act[]): Promise<readonly unknown[]> {
+  const seen: Seen = { saleId: stranger, events: [], offers: [] }
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string, error: unknown) => void machine.faults.push(`${message}: ${String(error)}`),
+  }
+  const incidents: unknown[] = []
+  const pending: Promise<unknown>[] = []
+  for (const each of acts) {
+    const input = inputOf(each, seen)
+    const reply = dispatch(machine.api, each.name, input, log).then((result) => {
+      if (result.ok) learn(each.name, result.value, seen)
+      else if (['internal', 'forbidden', 'invalid-input'].includes(result.error.type))
+        incidents.push([each.name, input, result.error])
+    })
+    pending.push(reply)
+    if (each.patient) {
+      await Promise.all(pending.splice(0))
+      await machine.sales.settled(seen.saleId).catch(() => undefined)
+    }
+  }
+  await Promise.all(pending)
+  return incidents
+}
+
+test('whatever commands come in whatever order, no bug shows, and every sale adds up in the end', async () => {
+  const script = fc.array(fc.constantFrom('approve', 'refuse', 'lose-reply', 'unavailable'), { maxLength: 6 })
+  // Begins like a customer, so that the other acts meet sales and not only empty screens.
+  const beginning = (['listEvents', 'startVisit', 'proposeSeats', 'holdSeats'] as const).map((name) =>
+    act.map((each) => ({ ...each, name, foreign: false, patient: true })),
+  )
+  const acts = fc
+    .tuple(
+      fc.tuple(...beginning),
+      fc.array(act, { minLength: 30, maxLength: 60 }),
+      fc.tuple(...beginning),
+      fc.array(act, { minLength: 30, maxLength: 60 }),
+    )
+    .map((parts) => parts.flat())
+  await fc.assert(
+    fc.asyncProperty(script, acts, async (terminal, played) => {
+      const machine = await startMachine({
+        simulatedTerminal: { thinkSeconds: 0, script: terminal },
+        tenderBudgetSeconds: 0,
+      })
+      expect(await play(machine, played)).toEqual([])
+      expect(machine.faults).toEqual([])
+      await machine.stop()
+      const report = await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
+      expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
+    }),
+    { numRuns: amountOf(36, 3), endOnFailure: true },
+  )
+}, 240_000)
+
+describe('extreme numbers', () => {
+  const pin = DEMO_PIN
+
+  /** Returns every number in a command as `command.member`, with its largest permitted value. */
+  function largestNumbers(): ReadonlyMap<string, number> {
+    const found = new Map<string, number>()
+    const walk = (path: string, schema: unknown): void => {
+      if (Array.isArray(schema)) return schema.forEach((each) => walk(path, each))
+      if (typeof schema !== 'object' || schema === null) return
+      const { type, maximum, properties, ...rest } = schema as Record<string, unknown>
+      if (type === 'integer' || type === 'number') found.set(path, typeof maximum === 'number' ? maximum : Infinity)
+      for (const [name, member] of Object.entries(properties ?? {})) walk(`${path}.${name}`, member)
+      for (const inner of Object.values(rest)) walk(path, inner)
+    }
+    for (const [name, { input }] of Object.entries(commands))
+      walk(name, z.toJSONSchema(input(fields), { unrepresentable: 'any' }))
+    return found
+  }
+
+  /** Numbers that are not money. Settings have their own limits. */
+  const counted = new Set([
+    'listEvents.page',
+    'listEvents.limit',
+    'proposeSeats.count',
+    'settleLedgerGap.seq',
+    'settleStrayNote.seq',
+    'countDrawer.pieces.count',
+    'emptyNoteBox.openedSeq',
+    'emptyNoteBox.pieces.count',
+    'closeNoteBox.openedSeq',
+    'viewClosure.seq',
+    'reprintReport.seq',
+    'startReconcile.shiftNo',
+    'compareSettlement.at',
+    'compareSettlement.size',
+    'viewTrade.shiftNo',
+    'viewJournal.before',
+    'changeSetting.value',
+    'measureScreen.pixelsPerMillimetre',
+    'measureScreen.screenFootMillimetres',
+  ])
+
+  test('whatever is money has the one bound, in every command', () => {
+    const numbers = largestNumbers()
+    expect([...counted].filter((path) => !numbers.has(path))).toEqual([])
+    const money = [...numbers].filter(([path]) => !counted.has(path))
+    expect(Object.fromEntries(money)).toEqual({
+      'proposeSeats.maxPrice': MOST_MONEY,
+      'pay.amount': MOST_MONEY,
+      'confirmCash.received': MOST_MONEY,
+      'openShift.float': MOST_MONEY,
+      'moveCash.amount': MOST_MONEY,
+      'moveCashByTwo.amount': MOST_MONEY,
+      'countDrawer.pieces.value': MOST_MONEY,
+      'emptyNoteBox.pieces.value': MOST_MONEY,
+    })
+  })
+
+  const extreme = fc.constantFrom(
+    0,
+    1,
+    -1,
+    0.5,
+    -0,
+    20_000,
+    1e9,
+    MOST_MONEY - 1,
+    MOST_MONEY,
+    MOST_MONEY + 1,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+    2 ** 53,
+    1e21,
+    Number.MAX_VALUE,
+    Infinity,
+    Number.NaN,
+  )
+
+  /** Commands with a number, except those of a sale. */
+  const inputs = {
+    listEvents: (n: number) => ({ page: n, limit: n }),
+    settleLedgerGap: (n: number) => ({ pin, seq: n, reference: '' }),
+    settleStrayNote: (n: number) => ({ pin, seq: n, paidOut: false }),
+    openShift: (n: number) => ({ pin, currency: 'GNF', float: n }),
+    moveCash: (n: number) => ({ pin, direction: n % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: n, reason: 'r' }),
+    countDrawer: (n: number) => ({
+      pin,
+      currency: 'GNF',
+      pieces: [
+        { kind: 'note', value: 20_000, count: n },
+        { kind: 'note', value: 100, count: 1 },
+      ],
+    }),
+    closeShift: (n: number) => ({ pin, kind: n > 1 ? 'Z' : 'X' }),
+    viewClosure: (n: number) => ({ pin, seq: n }),
+    reprintReport: (n: number) => ({ pin, seq: n }),
+    startReconcile: (n: number) => ({ pin, shiftNo: n }),
+    viewTrade: (n: number) => ({ pin, shiftNo: n }),
+    viewJournal: (n: number) => ({ pin, before: n }),
+    measureScreen: (n: number) => ({ pin, pixelsPerMillimetre: n, screenFootMillimetres: n }),
+    changeSetting: (n: number) => ({ pin, key: 'maxSeats', value: n }),
+  } as const satisfies Partial<Record<CommandName, (n: number) => unknown>>
+
+  type Act = readonly ['sell' | keyof typeof inputs, number]
+
+  const act: fc.Arbitrary<Act> = fc.oneof(
+    { weight: 2, arbitrary: fc.tuple(fc.constant('sell' as const), extreme) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fc.constantFrom(...(Object.keys(inputs) as (keyof typeof inputs)[])), extreme),
+    },
+  )
+
+  function driven(machine: Machine) {
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (message: string, error: unknown) => void machine.faults.push(`${message}: ${String(error)}`),
+    }
+    const ask = (name: CommandName, input: unknown) => dispatch(machine.api, name, input, log)
+
+    /** Sells one seat for cash with `n` as limit, as part payment and as amount received. */
+    async function sell(n: number): Promise<void> {
+      const { saleId, shown } = await review(machine, 1)
+      void (await ask('proposeSeats', { saleId, count: n, maxPrice: n }))
+      const part = await ask('pay', { saleId, tender: 'cash', amount: n })
+      if (!part.ok) void (await ask('pay', { saleId, tender: 'cash' }))
+      const received = await ask('confirmCash', { saleId, pin, received: n })
+      if (!received.ok) void (await ask('confirmCash', { saleId, pin, received: shown.amount }))
+      const { stage } = await settled(machine, saleId)
+      if (stage.name === 'review') {
+        void (await ask('pay', { saleId, tender: 'card' }))
+        await settled(machine, saleId)
+      }
+      void (await ask('leaveSale', { saleId }))
+    }
+
+    return ([name, n]: Act): Promise<unknown> => (name === 'sell' ? sell(n) : ask(name, inputs[name](n)))
+  }
+
+  test(
+    'no number that a command takes makes a bug, or a ledger that cannot be verified',
+    { timeout: 240_000 },
+    async () => {
+      const largest = (['sell', 'moveCash', 'countDrawer', 'openShift', 'sell', 'closeShift', 'sell'] as const).flatMap(
+        (name) => [MOST_MONEY, Number.MAX_SAFE_INTEGER].map((n): Act => [name, n]),
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
+          const machine = await startMachine()
+          const perform = driven(machine)
+          for (const each of acts) await perform(each)
+          expect(machine.faults).toEqual([])
+          await machine.stop()
+          const report = await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
+          expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
+        }),
+        { numRuns: amountOf(36, 3), endOnFailure: true, examples: [[largest]] },
+      )
+    },
+  )
+})

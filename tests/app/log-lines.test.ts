@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from 'node:http'
+import { expect, test, onTestFinished, vi } from 'vitest'
+import { logDestination } from '../../electron/app/hub.ts'
+import { LOG_FILE } from '../../electron/host/log.ts'
+import { logLine, type LogLine } from '../../shared/log-line.ts'
+import { guichet } from '../cli/guichet.ts'
+import { startDemoHub } from '../support/demo-hub.ts'
+import { freePort } from '../support/free-port.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { logLinesOf, review, settled, settingsFor, sold, smallVenues, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
+import { MachineMetrics } from '../../electron/app/machine-metrics.ts'
+import type { DeviceState } from '../../shared/api/fleet/contract.ts'
+import { serveLocalApi } from '../../electron/partner/local-api.ts'
+import { wellState } from '../hub/fleet.ts'
+
+/** Starts a kiosk that sells from a hub over HTTP. Each of them has its own log. */
+async function startSite() {
+  const hubLog = join(temporaryFolder(), 'hub.log')
+  const hub = await startDemoHub(join(temporaryFolder(), 'booking-service.db'), {
+    resourcesDirectory: smallVenues(),
+    log: { destination: logDestination(hubLog, { bytes: 1e6, files: 2, days: 1 }), level: 'info' },
+  })
+  const kiosk = await startMachine(settingsFor(hub.url, hub.accessCodes))
+  return { kiosk, hub, hubLog, kioskLog: join(kiosk.directory, LOG_FILE) }
+}
+
+async function found(...words: readonly string[]) {
+  const { code, said } = await guichet('log', ...words)
+  const lines: readonly LogLine[] = code === 0 ? said.split('\n').map((line) => logLine.parse(JSON.parse(line))) : []
+  return { code, lines }
+}
+
+test('the number of a ticket leads to every line of kiosk and hub about its sale, and to no other', async () => {
+  const { kiosk, hub, hubLog, kioskLog } = await startSite()
+  const [, { sale }] = [await sold(kiosk), await sold(kiosk, 2), await sold(kiosk)]
+  await kiosk.stop()
+  await hub.stop()
+
+  const ticket = sale.tickets[0]?.ticketNumber ?? ''
+  const { code, lines } = await found('--ticket', ticket, '--data', kiosk.directory, '--hub-log', hubLog)
+  expect(code).toBe(0)
+  const [atKiosk, atHub] = [lines.filter(({ saleId }) => saleId !== undefined), lines.filter(isOfHub)]
+  expect(atKiosk.length + atHub.length).toBe(lines.length)
+  expect(new Set(atKiosk.map(({ saleId }) => saleId))).toEqual(new Set([sale.saleId]))
+
+  // Each request of the sale is in both logs, once, under the same id.
+  const [sent, answered] = [requestsOf(atKiosk), requestsOf(atHub)]
+  expect(sent.length).toBeGreaterThan(5)
+  // The kiosk reads sections concurrently, so the hub may reply in another order.
+  expect(new Map(answered)).toEqual(new Map(sent))
+  expect(answered.length).toBe(sent.length)
+  expect(new Set(sent.map(([id]) => id)).size).toBe(sent.length)
+  const operations = sent.map(([, operation]) => operation)
+  expect(operations).toEqual(
+    expect.arrayContaining(['openSession', 'viewSection', 'holdSeats', 'readCheckout', 'confirmPurchase']),
+  )
+
+  // No line about the sale is missing: the other lines name other sales or none.
+  const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sale.saleId)
+  expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sale.order.orderId))).toEqual([])
+  const ids = new Set(sent.map(([id]) => id))
+  expect(logLinesOf(hubLog).filter(({ requestId = '' }) => ids.has(requestId)).length).toBe(sent.length)
+  expect(new Set(logLinesOf(hubLog).flatMap(({ requestId }) => requestId ?? [])).size).toBe(
+    logLinesOf(hubLog).filter(isOfHub).length,
+  )
+
+  // The lines are also found by order id and by request id.
+  expect((await found('--ticket', sale.order.orderId, '--data', kiosk.directory, '--hub-log', hubLog)).lines).toEqual(
+    lines,
+  )
+  const [requestId = ''] = sent.at(-1) ?? []
+  const one = await found('--request', requestId, '--data', kiosk.directory, '--hub-log', hubLog)
+  expect(one.lines.map(({ event }) => event).toSorted()).toEqual(['partner.request-answered', 'request.answered'])
+  expect((await found('--ticket', 'no-such', '--data', kiosk.directory)).code).toBe(1)
+})
+
+test('a sale that goes on after a start of the program is in its lines, too', async () => {
+  const { kiosk, hub, kioskLog } = await startSite()
+  const { saleId } = await review(kiosk, 1)
+  const again = await kiosk.restart()
+  await again.sales.settled(saleId)
+  await again.stop()
+  await hub.stop()
+  // A kiosk releases the seats of a sale only when it starts again.
+  const ofSale = logLinesOf(kioskLog).filter((line) => line.saleId === saleId)
+  expect(ofSale.map((line) => line['operation'])).toContain('releaseHold')
+})
+
+test('a fault of a screen is a line of the schema, of the sale that the screen shows', async () => {
+  const kiosk = await startMachine()
+  const { saleId } = await review(kiosk, 1)
+  const fault = { kind: 'render', error: 'TypeError', message: 'no seat', stack: 'at Review (main-x.js:1:23)' } as const
+  need(await kiosk.api.reportScreenFault(fault))
+  await kiosk.stop()
+  const lines = logLinesOf(join(kiosk.directory, LOG_FILE))
+  expect(lines.find(({ event }) => event === 'screen.failed')).toMatchObject({ level: 'warn', saleId, side: 'seller' })
+})
+
+test('requests of other programs on this machine have a log of their own, and are found by their id', async () => {
+  const port = await freePort()
+  const kiosk = await startMachine({ localApi: { port } })
+  const token = readFileSync(join(kiosk.directory, 'demo', 'local-api-token'), 'utf8').trim()
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/public/events`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(reply.status).toBe(200)
+  const id = reply.headers.get('x-request-id') ?? ''
+  await kiosk.stop()
+  expect(logLinesOf(join(kiosk.directory, LOG_FILE)).filter(({ requestId }) => requestId === id)).toEqual([])
+  const { lines } = await found('--request', id, '--data', kiosk.directory)
+  expect(lines).toMatchObject([{ event: 'partner.request-answered', operation: 'listEvents', status: 200 }])
+})
+
+const isOfHub = ({ event }: LogLine): boolean => event === 'request.answered'
+
+const requestsOf = (lines: readonly LogLine[]) =>
+  lines.flatMap(({ requestId, ...line }) =>
+    requestId === undefined ? [] : [[requestId, String(line['operation'])] as const],
+  )
+
+interface Page {
+  readonly status: number
+  readonly text: string
+}
+
+/** Requests a page with `node:http`, which permits another Host header. */
+function get(port: number, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ port, host: '127.0.0.1', path, headers }, (reply) => {
+      const parts: Buffer[] = []
+      reply.on('data', (part: Buffer) => parts.push(part))
+      reply.once('end', () => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+    })
+    asking.once('error', reject)
+    asking.end()
+  })
+}
+
+const tokenOf = (directory: string): string => readFileSync(join(directory, 'demo', 'local-api-token'), 'utf8').trim()
+
+test('a machine has metrics on its local interface where the settings say so', async () => {
+  const port = await freePort()
+  // No server listens on this port.
+  const devices = { till: { kind: 'escpos', address: `tcp://127.0.0.1:${await freePort()}` } }
+  const printers = { devices, reports: ['till'] }
+  const kiosk = await startMachine({ localApi: { port, metrics: true }, staffPin: '604182', printers })
+  const { saleId } = await review(kiosk, 2)
+  const during = await get(port, '/metrics')
+  expect(during.status).toBe(200)
+  expect(during.text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'guichet_sells 1',
+      'guichet_partner_up 1',
+      'guichet_serving 1',
+      'guichet_sales_unfinished 1',
+      'guichet_staff_cases 0',
+      'guichet_sale_events_total{event="seats-chosen"} 1',
+      'guichet_build_info{version="0.0.0"} 1',
+      expect.stringMatching(/^guichet_printer_state\{printer="till",state="[a-z-]+"\} 1$/u),
+      expect.stringMatching(/^nodejs_eventloop_delay_p99_seconds [\d.e-]+$/u),
+      expect.stringMatching(/^guichet_free_bytes \d+$/u),
+    ]),
+  )
+  // Text format 0.0.4: each line is a comment, or a name with labels and a number.
+  const wrong = during.text
+    .split('\n')
+    .filter((line) => !/^(?:|# (?:HELP|TYPE) .+|\w+(?:\{[^{}]*\})? \S+)$/u.test(line))
+  expect(wrong).toEqual([])
+
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  await settled(kiosk, saleId)
+  need(await kiosk.api.reportScreenFault({ kind: 'script', error: 'Error', message: '', stack: '' }))
+  // The kiosk caches a page for 5 s.
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000)
+  onTestFinished(() => later.mockRestore())
+  const after = await get(port, '/metrics')
+  expect(after.text).toContain('guichet_sales_unfinished 0')
+  expect(after.text).toContain('guichet_log_events_total{level="warn",event="screen.script-failed"} 1')
+  expect(after.text).toMatch(/^guichet_last_sale_timestamp_seconds \d+/mu)
+
+  // The page has no secrets or sale ids, and other hosts get no page.
+  for (const secret of [tokenOf(kiosk.directory), '604182', saleId]) expect(after.text).not.toContain(secret)
+  expect((await get(port, '/metrics', { host: 'evil.example' })).status).toBe(421)
+  expect((await get(port, '/metrics', { origin: 'http://evil.example' })).status).toBe(403)
+  // Browsers send this header for images and links of other sites, which send no Origin.
+  for (const site of ['cross-site', 'same-site'])
+    expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(403)
+  for (const site of ['none', 'same-origin'])
+    expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(200)
+  expect((await get(port, '/healthz')).status).toBe(200)
+})
+
+test('however many ask for it, the machine is looked at once in 5 s, and that is no work in hand', async () => {
+  let monoMs = 0
+  const clock = { now: () => ({ monoMs, bootId: 'boot', wallUtc: '2026-06-01T12:00:00.000Z' }) }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const metrics = new MachineMetrics(log, '0.0.0', clock)
+  onTestFinished(() => metrics.close())
+  const looks: PromiseWithResolvers<DeviceState>[] = []
+  const api = await serveLocalApi({
+    port: 0,
+    token: 'token',
+    origins: [],
+    routes: [],
+    onward: () => Promise.reject(new Error('nothing goes on')),
+    timeoutMs: 1_000,
+    readiness: () => null,
+    metricsPage: () => metrics.page(),
+    log,
+  })
+  onTestFinished(() => api.close())
+  const port = Number(new URL(api.url).port)
+  expect((await get(port, '/metrics')).status).toBe(503)
+  metrics.follow({ subscribe: () => () => {} }, () => {
+    const look = Promise.withResolvers<DeviceState>()
+    looks.push(look)
+    return look.promise
+  })
+
+  const asked = Array.from({ length: 10 }, () => get(port, '/metrics'))
+  await vi.waitUntil(() => looks.length > 0)
+  // A reply to a later request shows that all ten requests were read.
+  expect((await get(port, '/healthz')).status).toBe(503)
+  expect([looks.length, api.isBusy()]).toEqual([1, false])
+  looks[0]!.resolve(wellState)
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  monoMs = 4_999
+  expect((await get(port, '/metrics')).status).toBe(200)
+  expect(looks).toHaveLength(1)
+
+  // A failed read is not cached.
+  monoMs = 5_000
+  const broken = get(port, '/metrics').catch(() => null)
+  await vi.waitUntil(() => looks.length === 2)
+  looks[1]!.reject(new Error('no ledger'))
+  await broken
+  const again = get(port, '/metrics')
+  await vi.waitUntil(() => looks.length === 3)
+  looks[2]!.resolve(wellState)
+  expect((await again).status).toBe(200)
+})
+
+test('without the setting there are none', async () => {
+  const port = await freePort()
+  const kiosk = await startMachine({ localApi: { port } })
+  expect((await get(port, '/metrics')).status).toBe(401)
+  const authorization = `Bearer ${tokenOf(kiosk.directory)}`
+  expect((await get(port, '/metrics', { authorization })).status).toBe(404)
+})

@@ -1,0 +1,410 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, test, describe, it } from 'vitest'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { openStaffList } from '../../electron/app/people.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { review, settingsFor, sold, startHub, startMachine, type Machine } from '../world/kiosk.ts'
+import { need, refusal } from '../world/kiosk-fixture.ts'
+import { keepPeople } from '../support/fast-pin-hash.ts'
+
+const pin = DEMO_PIN
+
+const codesOf = (machine: Machine): readonly string[] => {
+  const ledger = new Sqlite(join(machine.directory, 'demo', 'ledger.db'), { readonly: true })
+  const codes = ledger.prepare('SELECT qr_code FROM ticket').pluck().all() as string[]
+  ledger.close()
+  return codes
+}
+
+/** tests/kiosk/office.test.ts covers seats left, open sales and refusals. */
+test('the office sees the trade, what is under way, and a journal that checks itself', async () => {
+  const machine = await startMachine()
+  const { api } = machine
+  expect(need(await api.viewTrade({ pin })).trades).toEqual([])
+  const { saleId, offer, shown } = await sold(machine, 3)
+  need(await api.leaveSale({ saleId }))
+  const { saleId: held } = await review(machine, 2)
+
+  const [trade] = need(await api.viewTrade({ pin })).trades
+  expect(trade).toMatchObject({ currency: 'GNF', sold: { tickets: 3, amount: shown.amount } })
+  expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
+  expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
+  expect(trade!.overTime.reduce((sum, { amount }) => sum + amount, 0)).toBe(shown.amount)
+
+  const lines = need(await api.viewJournal({ pin }))
+  expect(lines[0]!.seq).toBeGreaterThan(lines.at(-1)!.seq)
+  const older = need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))
+  expect(older[0]).toEqual(lines.at(-1))
+  const ofSale = need(await api.viewJournal({ pin, saleId: held }))
+  expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
+  // A ticket code on a screen would admit any person who reads it.
+  for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
+
+  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
+  const file = new Sqlite(join(machine.directory, 'demo', 'ledger.db'))
+  file.exec('DROP TRIGGER posting_no_update; UPDATE posting SET debit = debit + 1 WHERE debit > 0')
+  file.close()
+  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: false, sales: 2 })
+  expect(machine.faults).toEqual([])
+})
+test('an access code that the service takes is kept, goes before the settings, and is never shown', async () => {
+  const hub = await startHub()
+  const events = Object.keys(hub.accessCodes)
+  const [eventId = '', other = ''] = events
+  const wrong = { ...settingsFor(hub.url, { [other]: 'WRONG-1' }), mode: 'demo' }
+  const machine = await startMachine(wrong)
+  const { api } = machine
+  const sources = async () => new Map(need(await api.listAccess({ pin })).map((each) => [each.eventId, each.source]))
+  expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual([null, 'settings'])
+  for (const id of [eventId, other]) need(await api.setAccessCode({ pin, eventId: id, code: hub.accessCodes[id]! }))
+  expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual(['typed', 'typed'])
+  expect(JSON.stringify(await api.listAccess({ pin }))).not.toContain(hub.accessCodes[eventId])
+  const again = await machine.restart()
+  expect(need(await again.api.viewSeatsLeft({ pin, eventId: other })).remaining).toBeGreaterThan(0)
+  expect(statSync(join(machine.directory, 'demo', 'access-codes.json')).mode & 0o077).toBe(0)
+  const [line] = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'ACCESS_CODE_SET')
+  expect(line).toMatchObject({ staffId: 'counter', details: JSON.stringify({ eventId: other }) })
+})
+
+test('a setting is taken only if the program would start with it, for the next start, and the journal has who changed what', async () => {
+  const at = (address: string) => ({ kind: 'escpos', address, connectSeconds: 0.5 })
+  const devices = { counter: at('tcp://127.0.0.1:9'), spare: at('tcp://127.0.0.1:9') }
+  const printers = { devices, tickets: ['counter', 'spare'] }
+  const machine = await startMachine({ role: 'cashier', deviceId: 'till-1', maxSeats: 4, printers })
+  const { api, directory } = machine
+  const path = join(directory, 'config.json')
+  const file = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+  const before = file()
+  const view = async (of = api) => new Map(need(await of.viewSettings({ pin })).map((each) => [each.key, each]))
+  const first = await view()
+  const [running, filed] = [4, 4]
+  expect(first.get('maxSeats')).toEqual({
+    key: 'maxSeats',
+    kind: 'number',
+    part: 'sale',
+    choices: [],
+    usual: 8,
+    running,
+    filed,
+  })
+  const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
+  const choices = ['card', 'cash', 'notes', 'mobile-money', 'orange-money', 'mtn-momo']
+  expect(first.get('tenders')).toMatchObject({ choices, usual: tenders, running: tenders, filed: null })
+  const both = ['counter', 'spare']
+  expect(first.get('printers.tickets')).toMatchObject({ choices: both, running: both, filed: both })
+  expect(first.get('updates.openingHours')).toMatchObject({ kind: 'hours', usual: null, running: null, filed: null })
+  expect(first.get('shortcuts.card')).toMatchObject({ usual: 'F4', running: 'F4', filed: null })
+
+  for (const [key, value, reason] of [
+    ['maxSeats', 500, /^expected at most 20$/u],
+    ['shifts.closeAt', '25:00', /^expected a time of day/u],
+    ['language', 'de', /^expected one of fr, en, pt, ar$/u],
+    ['tickets.paper', 'letter', /^expected "a4"/u],
+    ['staffPin', '1111', /^is not changed at a screen/u],
+    ['__proto__.polluted', 'x', /^is not changed at a screen/u],
+  ] as const) {
+    const faults = [{ setting: key, detail: expect.stringMatching(reason) as string }]
+    const reply = await api.changeSetting({ pin, key, value })
+    expect(reply).toEqual({ ok: false, error: { type: 'setting-refused', faults } })
+  }
+  for (const [key, value, setting, cause] of [
+    ['tenders', [], 'tenders', undefined],
+    ['tenders', ['cheque'], 'tenders.0', undefined],
+    ['tenders', 'cash', 'tenders', undefined],
+    ['updates.openingHours', { from: '08:00', to: '' }, 'updates.openingHours.to', undefined],
+    ['updates.openingHours', { from: '24:00', to: '23:00' }, 'updates.openingHours.from', undefined],
+    ['updates.openingHours', '08:00', 'updates.openingHours', undefined],
+    ['printers.tickets', ['counter', 'gone'], 'printers.tickets', { type: 'printer-unknown', printer: 'gone' }],
+    ['printers.tickets', ['counter'], 'printers.devices.spare', { type: 'printer-idle', printer: 'spare' }],
+    ['printers.receipts', ['spare', 'spare'], 'printers.receipts', { type: 'printer-twice' }],
+    ['printers.drawer', 'spare', 'printers.drawer', undefined],
+    ['shortcuts.card', 'F6', 'shortcuts', { type: 'same-key', key: 'F6', commands: ['card', 'park'] }],
+    ['shortcuts.card', 'Enter', 'shortcuts.card', { type: 'no-shortcut', command: 'card', key: 'Enter' }],
+    ['shortcuts.none', 'F6', 'shortcuts.none', undefined],
+  ] as const) {
+    const refused = await api.changeSetting({ pin, key, value })
+    expect(refused, `${key} ${JSON.stringify(value)}`).toMatchObject({ error: { type: 'setting-refused' } })
+    const faults = refused.ok || refused.error.type !== 'setting-refused' ? [] : refused.error.faults
+    expect(faults).toContainEqual({ setting, detail: expect.any(String) as string, ...(cause && { cause }) })
+  }
+  expect(file()).toEqual(before)
+  expect(existsSync(`${path}.draft`)).toBe(false)
+
+  const hours = { from: '08:00', to: '02:00' }
+  const doors = 'Ouverture des portes à 14 h.'
+  const changes = [
+    { key: 'maxSeats', before: 4, after: 6 },
+    { key: 'shifts.closeAt', before: null, after: '23:45' },
+    { key: 'tickets.notice.fr', before: null, after: doors },
+    { key: 'tickets.notice.fr', before: doors, after: null },
+    { key: 'tenders', before: null, after: ['cash'] },
+    { key: 'updates.openingHours', before: null, after: hours },
+    { key: 'printers.receipts', before: null, after: ['spare'] },
+    { key: 'printers.tickets', before: both, after: ['counter'] },
+    { key: 'shortcuts.card', before: null, after: 'Alt+K' },
+    { key: 'shortcuts.park', before: null, after: 'F4' },
+  ]
+  for (const { key, after: value } of changes) need(await api.changeSetting({ pin, key, value }))
+  const shortcuts = { card: 'Alt+K', park: 'F4' }
+  expect(file()).toEqual({
+    ...before,
+    maxSeats: 6,
+    shifts: { closeAt: '23:45' },
+    tenders: ['cash'],
+    updates: { openingHours: hours },
+    printers: { devices, tickets: ['counter'], receipts: ['spare'] },
+    shortcuts,
+  })
+  // The settings take effect only at the next start.
+  expect((await view()).get('maxSeats')).toMatchObject({ running: 4, filed: 6 })
+  expect(need(await api.getKiosk({})).tenders).toEqual(tenders)
+  const again = await machine.restart(file())
+  expect(need(await again.api.getKiosk({}))).toMatchObject({ tenders: ['cash'], shortcuts })
+  expect((await view(again.api)).get('maxSeats')).toMatchObject({ running: 6, filed: 6 })
+  expect(need(await again.api.viewShift({ pin })).closeAt).toBe('23:45')
+  need(await again.api.changeSetting({ pin, key: 'updates.openingHours', value: null }))
+  expect(file()).not.toHaveProperty('updates')
+  const rows = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'SETTING_CHANGED')
+  const last = { key: 'updates.openingHours', before: hours, after: null }
+  expect(rows.map(({ details }) => JSON.parse(details) as object).toReversed()).toEqual([...changes, last])
+  expect(rows.every(({ staffId }) => staffId === 'counter')).toBe(true)
+})
+test('a diagnosis helps and gives nothing away: canaries of every secret and person are looked for in it', async () => {
+  const canary = (): string => `canary${randomBytes(4).toString('hex')}`
+  const directory = temporaryFolder()
+  const care = openStaffList(join(directory, 'demo'))
+  const name = canary()
+  // A generated PIN has six digits, which could be part of another number by chance.
+  const theirs = '48215937'
+  await care.keep([{ number: '7', name, role: 'technician', pin: theirs }], [])
+  const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
+  const staffPin = '97531864'
+  // The status of a device contains its address.
+  const gone = { kind: 'escpos', address: `/dev/${accessCode}` }
+  const printers = { devices: { gone }, reports: ['gone'] }
+  const [subscriptionKey, apiKey] = [canary(), canary()]
+  writeFileSync(join(directory, 'momo-subscription'), subscriptionKey, { mode: 0o600 })
+  writeFileSync(join(directory, 'momo-key'), apiKey, { mode: 0o600 })
+  const momo = {
+    driver: 'mtn-momo',
+    targetEnvironment: 'mtnuganda',
+    currency: 'UGX',
+    countryCode: '256',
+    nationalDigits: 9,
+    apiUser: '00000000-0000-4000-8000-000000000001',
+    subscriptionKey: { secretFile: 'momo-subscription' },
+    apiKey: { secretFile: 'momo-key' },
+  }
+  const accessCodes = { 'no-such-event': accessCode }
+  const settings = { staffPin, accessCodes, printers, payments: { 'mtn-momo': momo } }
+  const machine = await startMachine(settings, directory)
+  await sold(machine, 2)
+  const qrCodes = codesOf(machine)
+  const key = readFileSync(join(directory, 'demo', 'ledger-key.pem'), 'utf8')
+  const keyLines = key.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'))
+  const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
+  expect(hash).not.toEqual([])
+  const common = { time: new Date().toISOString(), event: 'drawer.not-opened', machine: 'kiosk-1' }
+  // A careless log line, which no caller should write.
+  const careless = {
+    ...common,
+    level: 'error',
+    detail: `refused ${accessCode} ${subscriptionKey} ${apiKey} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
+    error: `Error: ${qrCodes[0]} at ${homedir()}/${hook}\n${keyLines[0]}`,
+  }
+  const useful = { ...common, level: 'warn', outcome: 'failed' }
+  writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
+  appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
+  // As just after midnight: the relevant lines are in the previous file.
+  const [yesterday, mail] = [canary(), `${canary()}@example.com`]
+  const before = { ...common, level: 'error', detail: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
+  writeFileSync(join(directory, 'guichet.log.1'), `${JSON.stringify(before)}\n`)
+
+  const { file } = need(await machine.api.makeDiagnostics({ staff: '7', pin: theirs }))
+  const text = readFileSync(file, 'utf8')
+  const secrets = [
+    accessCode,
+    subscriptionKey,
+    apiKey,
+    customerMail,
+    mail,
+    staffPin,
+    name,
+    theirs,
+    '620 12 34 56',
+    homedir(),
+    key,
+    ...keyLines,
+  ]
+  for (const secret of [...secrets, ...qrCodes, ...hash]) {
+    expect([secret.slice(0, 12), text.includes(secret)]).toEqual([secret.slice(0, 12), false])
+  }
+  expect(statSync(file).mode & 0o077).toBe(0)
+  const bundle = JSON.parse(text) as Record<string, unknown> & { log: readonly string[] }
+  expect(Object.keys(bundle)).toEqual([
+    'madeUtc',
+    'program',
+    'system',
+    'freeBytes',
+    'settings',
+    'state',
+    'ledger',
+    'journal',
+    'log',
+  ])
+  expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
+  expect(bundle['state']).toMatchObject({ printers: [{ detail: expect.stringContaining('/dev/') as string }] })
+  expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
+  // The rows contain neither the staff member nor the details.
+  const rows = bundle['journal'] as readonly object[]
+  expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(['seq', 'at', 'code', 'saleId']))
+  expect(bundle.log).toHaveLength(3)
+  expect(bundle.log.at(-1)).toBe(JSON.stringify(useful))
+  expect(bundle.log[0]).toContain(yesterday)
+  expect(bundle.log[1]).toContain(hook)
+})
+
+const people = [
+  { number: '7', name: 'Mariama Bah', role: 'cashier' },
+  { number: '90', name: 'Fatou Camara', role: 'supervisor' },
+  { number: '91', name: 'Ibrahima Sow', role: 'supervisor' },
+  { number: '95', name: 'Alpha Diallo', role: 'technician' },
+  { number: '620483', name: 'Aïssatou Sylla', role: 'cashier' },
+] as const
+
+/**
+ * Starts a kiosk with two cashiers, two supervisors and a technician. `of` returns the credentials of a person by
+ * number.
+ */
+async function staffed() {
+  const directory = temporaryFolder()
+  mkdirSync(join(directory, 'demo'))
+  const pins = keepPeople(join(directory, 'demo'), people)
+  const machine = await startMachine({}, directory)
+  const of = (staff: string) => ({ staff, pin: pins.get(staff) ?? '' })
+  return { machine, api: machine.api, directory, of }
+}
+
+const newcomer = { number: '8', name: 'Kadiatou Barry', role: 'supervisor', newPin: '739105' } as const
+
+const asNewcomer = { staff: '8', pin: '739105' }
+
+const rows = async ({ api }: Awaited<ReturnType<typeof staffed>>) =>
+  need(await api.viewJournal({ pin: DEMO_PIN }))
+    .filter(({ code }) => /^(?:PERSON|PIN)_/u.test(code))
+    .map(({ code, staffId, details }) => [code, staffId, JSON.parse(details) as unknown])
+
+describe('people', () => {
+  it('are let in by two, at once, and the journal has who let in whom, without names', async () => {
+    const scene = await staffed()
+    const { api, of, directory } = scene
+    const added = need(await api.addPerson({ ...of('90'), second: of('91'), ...newcomer }))
+    expect(added.map(({ number, role }) => [number, role])).toContainEqual(['8', 'supervisor'])
+    expect(JSON.stringify(added)).not.toContain(newcomer.newPin)
+    expect(need(await api.signIn(asNewcomer))).toMatchObject({ number: '8', name: 'Kadiatou Barry' })
+    need(await api.renewPin({ ...of('91'), second: of('95'), number: '7', newPin: '502846' }))
+    expect(await api.signIn(of('7'))).toMatchObject({ error: { type: 'wrong-pin' } })
+    need(await api.signIn({ staff: '7', pin: '502846' }))
+    need(await api.removePerson({ ...of('90'), number: '7' }))
+    expect(await api.signIn({ staff: '7', pin: '502846' })).toMatchObject({ error: { type: 'wrong-pin' } })
+    expect(await rows(scene)).toEqual([
+      ['PERSON_REMOVED', '90', { number: '7', role: 'cashier' }],
+      ['PIN_RENEWED', '91', { number: '7', second: '95' }],
+      ['PERSON_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
+    ])
+    // The command line uses the same list.
+    expect(openStaffList(join(directory, 'demo')).list()).toEqual(need(await api.listPeople(of('90'))))
+    expect(need(await api.verifyLedger({ pin: DEMO_PIN }))).toMatchObject({ sound: true, findings: [] })
+  })
+
+  it('are not made up by a supervisor who wants a second person of their own', async () => {
+    const scene = await staffed()
+    const { api, of } = scene
+    const refused = (because: string) => ({ error: { type: 'second-person', because } })
+    const fatou = of('90')
+    // Approval by the same person or by a cashier is not enough to add staff or renew a PIN.
+    for (const [second, because] of [
+      [fatou, 'same-person'],
+      [of('7'), 'not-allowed'],
+    ] as const) {
+      expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused(because))
+      const taken = { number: '91', newPin: '739105' }
+      expect(await api.renewPin({ ...fatou, second, ...taken })).toMatchObject(refused(because))
+      const asker = { number: '7', newPin: '739105' }
+      expect(await api.renewPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
+    }
+    // A removed supervisor can no longer approve, and one person alone cannot restore the number.
+    need(await api.removePerson({ ...fatou, number: '91' }))
+    const second = of('91')
+    expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))
+    expect(await rows(scene)).toEqual([['PERSON_REMOVED', '90', { number: '91', role: 'supervisor' }]])
+    expect(await api.signIn(asNewcomer)).toMatchObject({ error: { type: 'wrong-pin' } })
+  })
+
+  it('get no PIN that is guessed, no number that is taken, and are never without a supervisor', async () => {
+    const scene = await staffed()
+    const { api, of } = scene
+    const two = { ...of('90'), second: of('91') }
+    // A staff number is rejected as a PIN, because entering one as a PIN does not count as an attempt.
+    for (const [number, newPin] of [
+      ['8', '1234'],
+      ['40211', '40211'],
+      ['8', '620483'],
+    ] as const)
+      expect(await refusal(api.addPerson({ ...two, ...newcomer, number, newPin }))).toEqual({ type: 'guessed-pin' })
+    for (const newPin of ['140787', '620483'])
+      expect(await refusal(api.renewPin({ ...two, number: '7', newPin }))).toEqual({ type: 'guessed-pin' })
+    expect(await refusal(api.addPerson({ ...two, ...newcomer, number: '7' }))).toEqual({ type: 'number-taken' })
+    const nobody = { number: '55', newPin: '739105' }
+    for (const reply of [api.renewPin({ ...two, ...nobody }), api.removePerson({ ...of('90'), number: '55' })])
+      expect(await refusal(reply)).toEqual({ type: 'no-such-number' })
+    expect(await rows(scene)).toEqual([])
+    need(await api.removePerson({ ...of('90'), number: '91' }))
+    expect(await api.removePerson({ ...of('90'), number: '90' })).toMatchObject({ error: { type: 'last-supervisor' } })
+    // Two simultaneous additions both succeed. With the same number, only one does.
+    const other = { ...of('90'), second: of('95') }
+    const both = await Promise.all([
+      api.addPerson({ ...other, ...newcomer }),
+      api.addPerson({ ...other, ...newcomer, name: 'Somebody Else' }),
+      api.addPerson({ ...other, ...newcomer, number: '9', name: 'Sékou Keita' }),
+    ])
+    expect(both.map((reply) => (reply.ok ? 'done' : reply.error.type))).toEqual(['done', 'number-taken', 'done'])
+    expect(need(await api.listPeople(of('90'))).map(({ name }) => name)).toEqual([
+      'Mariama Bah',
+      'Kadiatou Barry',
+      'Sékou Keita',
+      'Fatou Camara',
+      'Alpha Diallo',
+      'Aïssatou Sylla',
+    ])
+  })
+})
+
+describe('a PIN that is guessed', () => {
+  it('takes no cash; three tries lock the pad, for the right one, too', async () => {
+    const machine = await startMachine({ staffPin: '730516' })
+    const { saleId, offer } = await review(machine, 1)
+    need(await machine.api.pay({ saleId, tender: 'cash' }))
+    const confirm = (pin: string) => machine.api.confirmCash({ saleId, pin, received: offer.total })
+    for (const tried of ['0000', DEMO_PIN, '7305160'])
+      expect(await confirm(tried)).toEqual({ ok: false, error: { type: 'wrong-pin' } })
+    expect(await confirm('730516')).toMatchObject({ error: { type: 'pin-locked' } })
+    expect(await machine.api.listStaffCases({ pin: '730516' })).toMatchObject({ error: { type: 'pin-locked' } })
+    expect(machine.sales.find(saleId)?.state).toBe('paying')
+    need(await machine.api.cancelPayment({ saleId }))
+  })
+
+  it('of a second person is locked, and the answer says for how long', async () => {
+    const { api, of } = await staffed()
+    const addition = (pin: string) => api.addPerson({ ...of('90'), second: { ...of('91'), pin }, ...newcomer })
+    for (const pin of ['0001', '0002', '0003'])
+      expect(await addition(pin)).toMatchObject({ error: { because: 'wrong-pin' } })
+    const locked = await addition(of('91').pin)
+    expect(locked).toMatchObject({ error: { type: 'second-person', because: 'pin-locked' } })
+    expect(locked).toHaveProperty('error.seconds', expect.any(Number))
+  })
+})

@@ -1,0 +1,295 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, afterEach, vi, describe } from 'vitest'
+import { createSystemClock } from '../../electron/host/system.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { bytesPerRow } from '../../electron/printing/escpos/bitmap.ts'
+import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
+import { openDocumentThread, type OpenDocuments } from '../../electron/printing/document-thread.ts'
+import { testCode } from '../../electron/printing/layouts/test-page.ts'
+import { guichet } from '../cli/guichet.ts'
+import { readQrCodes } from '../support/pdf.ts'
+import { doomedWorker } from '../support/doomed-worker.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import {
+  review,
+  settled,
+  smallVenues,
+  sold,
+  type SoldSale,
+  startMachine,
+  startPrintingMachine,
+  type Machine,
+} from '../world/kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
+
+async function virtualPrinter(...orders: readonly string[]): Promise<VirtualPrinter> {
+  const printer = await VirtualPrinter.start({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  for (const order of orders) printer.order(order)
+  return printer
+}
+
+function settings(...printers: readonly VirtualPrinter[]) {
+  const names = printers.map((_, index) => `printer-${index + 1}`)
+  const address = ({ port }: VirtualPrinter): string => `tcp://127.0.0.1:${port}`
+  const devices = printers.map((printer, index) => [names[index]!, { kind: 'escpos', address: address(printer) }])
+  return { printers: { devices: Object.fromEntries(devices) as Record<string, object>, tickets: names } }
+}
+
+type Piece = VirtualPrinter['pieces'][number]
+
+const codesRead = new WeakMap<Piece, Promise<string[]>>()
+
+/** Returns the QR codes on a piece of paper. */
+function codesOf(piece: Piece): Promise<string[]> {
+  const known = codesRead.get(piece)
+  if (known) return known
+  const { width, height, data: bits } = piece.picture
+  const pixels = new Uint32Array(width * height).fill(0xffffffff)
+  const stride = bytesPerRow(width)
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 1)
+      if ((bits[y * stride + (x >> 3)]! << (x & 7)) & 0x80) pixels[at] = 0xff000000
+  const codes = readQrCodes({ width, height, data: new Uint8ClampedArray(pixels.buffer) })
+  codesRead.set(piece, codes)
+  return codes
+}
+
+/** Returns the codes that a gate can read on the printed paper. The rest of a torn ticket has none. */
+async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
+  const read: string[] = []
+  for (const piece of pieces) if (piece.ended === 'cut') read.push(...(await codesOf(piece)))
+  return read
+}
+
+async function pay(machine: Machine, count: number) {
+  const { sale, ...more } = await sold(machine, count)
+  return { ...more, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
+}
+test('three tickets, three pieces of paper, in order', async () => {
+  const printer = await virtualPrinter()
+  const { stage, codes, sale } = await pay(await startPrintingMachine(settings(printer)), 3)
+  expect(stage.name).toBe('done')
+  expect(await codesOn(printer)).toEqual(codes)
+  expect(sale.jobs.map(({ evidence }) => evidence)).toEqual(
+    codes.map(() => expect.stringMatching(/process \w+ completed/u) as string),
+  )
+})
+
+test('with a scanner at the kiosk a ticket counts once it was read from the paper, and the next one prints then', async () => {
+  const printer = await virtualPrinter()
+  const machine = await startPrintingMachine({ ...settings(printer), tickets: { readBackSeconds: 300 } })
+  const { saleId } = await review(machine, 2)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  for (const count of [1, 2]) {
+    await expect.poll(() => printer.pieces.filter(({ ended }) => ended === 'cut')).toHaveLength(count)
+    const code = (await codesOn(printer)).at(-1)!
+    await expect.poll(async () => need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('another')
+    expect(machine.sales.find(saleId)?.state).toBe('printing')
+    expect(need(await machine.api.readTicket({ code: code.toUpperCase() }))).toBe('wanted')
+  }
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  const { jobs } = machine.sales.find(saleId) as SoldSale
+  for (const { evidence } of jobs) expect(evidence).toContain('read back')
+  expect(need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('nothing-wanted')
+})
+
+test('if the document worker ends, its print job fails, and the sale continues with another worker', async () => {
+  const printer = await virtualPrinter()
+  const { workerFile, doom } = doomedWorker()
+  const openDocuments: OpenDocuments = (options) => openDocumentThread(workerFile, options)
+  const machine = await startMachine(settings(printer), temporaryFolder(), smallVenues(), openDocuments)
+  doom('rasterisePage')
+  const { saleId, stage, codes, sale } = await pay(machine, 2)
+  expect(stage.name).toBe('print-problem')
+  expect(sale.jobs).toMatchObject([{ state: 'failed', evidence: 'refused' }, { state: 'queued' }])
+  expect(printer.pieces).toEqual([])
+
+  need(await machine.api.retryPrint({ saleId }))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  const { jobs } = machine.sales.find(saleId) as SoldSale
+  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
+  expect(await codesOn(printer)).toEqual(codes)
+  expect(machine.faults).toEqual([])
+})
+
+test('staff see each printer: which has no paper, which has little left, and which stood in', async () => {
+  const [first, second] = [await virtualPrinter('jam'), await virtualPrinter('paper 900')]
+  const machine = await startPrintingMachine(settings(first, second))
+  const stoodIn = async () => {
+    const { printer, printers } = need(await machine.api.viewService({ pin: DEMO_PIN }))
+    return { printer, printers }
+  }
+  const jammed = { state: 'not-ready', reason: 'jammed', detail: 'mechanical error', paperLow: false, stoodIn: 0 }
+  const low = { state: 'ready', reason: '', detail: '', paperLow: true }
+  const roles = ['tickets']
+  expect(await stoodIn()).toEqual({
+    printer: { state: 'ready', reason: '' },
+    printers: [
+      { name: 'printer-1', roles, ...jammed },
+      { name: 'printer-2', roles, ...low, stoodIn: 0 },
+    ],
+  })
+  await pay(machine, 2)
+  expect(await stoodIn()).toMatchObject({
+    printer: { state: 'ready', standsIn: true },
+    printers: [{ stoodIn: 0 }, { stoodIn: 2 }],
+  })
+  const told = machine.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload] : []))
+  expect(told.at(-1)).toEqual({ state: 'ready', reason: '', standsIn: true })
+
+  first.order('clear')
+  await pay(machine, 1)
+  expect((await stoodIn()).printer).toEqual({ state: 'ready', reason: '' })
+})
+
+test('a test page is printed on the printer that is named, and what became of it is told', async () => {
+  const [well, jammed] = [await virtualPrinter(), await virtualPrinter('jam')]
+  const { api } = await startPrintingMachine(settings(well, jammed))
+  const pin = DEMO_PIN
+  const first = need(await api.printTestPage({ pin, printer: 'printer-1' }))
+  expect(first).toMatchObject({ outcome: 'printed', reason: '' })
+  expect(await codesOn(well)).toEqual([testCode])
+  need(await api.printTestPage({ pin, printer: 'printer-1' }))
+  expect(await codesOn(well)).toEqual([testCode, testCode])
+
+  const stopped = need(await api.printTestPage({ pin, printer: 'printer-2' }))
+  expect(stopped).toEqual({ outcome: 'failed', reason: 'jammed', detail: 'mechanical error' })
+  expect(await api.printTestPage({ pin, printer: 'printer-3' })).toMatchObject({ error: { type: 'unknown-printer' } })
+  expect(await codesOn(jammed)).toEqual([])
+})
+
+test('the cash drawer opens when staff take cash, and one that does not open stops no sale', async () => {
+  const printer = await virtualPrinter()
+  const { devices, tickets } = settings(printer).printers
+  const withDrawer = { 'printer-1': { ...devices['printer-1'], drawer: {} } }
+  const machine = await startPrintingMachine({ printers: { devices: withDrawer, tickets, drawer: 'printer-1' } })
+  expect((await sold(machine, 1, 'cash')).stage.name).toBe('done')
+  await expect.poll(() => printer.state().drawerPulses).toBe(1)
+  const cardSale = await pay(machine, 1)
+  expect([cardSale.stage.name, printer.state().drawerPulses]).toEqual(['done', 1])
+  const { saleId, shown } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender: 'cash' }))
+  printer.order('off')
+  need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: shown.amount }))
+  expect((await settled(machine, saleId)).stage.name).toBe('print-problem')
+  expect(machine.faults).toEqual([])
+})
+
+describe('saved tickets', () => {
+  afterEach(() => vi.useRealTimers())
+
+  const HOUR_MS = 3_600_000
+
+  /** Sets the program's wall clock. Timers are not affected. */
+  function setClock(atMs: number): void {
+    vi.useFakeTimers({ toFake: ['Date'], now: atMs })
+  }
+
+  async function printing(...orders: readonly string[]) {
+    const printer = await virtualPrinter(...orders)
+    const { devices, tickets } = settings(printer).printers
+    return { printer, both: { printers: { devices, tickets, receipts: tickets } } }
+  }
+
+  function saved({ directory }: Machine): readonly string[] {
+    const folder = join(directory, 'demo', 'tickets')
+    return existsSync(folder) ? readdirSync(folder).sort() : []
+  }
+
+  const jamInFirst = 'piece 1 at 40: jam'
+
+  test('the document of an order is deleted once its last ticket is out; a duplicate is made from the ledger', async () => {
+    const { printer, both } = await printing()
+    const machine = await startPrintingMachine(both)
+    const { saleId, sale } = await pay(machine, 2)
+    const { order, tickets } = sale
+    await expect.poll(() => saved(machine)).toEqual([`${order.orderId}-receipt.pdf`])
+
+    const pieces = printer.pieces.length
+    need(await machine.api.leaveSale({ saleId }))
+    const ticketIds = [tickets[0]!.ticketId]
+    need(await machine.api.reprintTickets({ pin: DEMO_PIN, saleId, ticketIds, reason: 'lost' }))
+    expect(printer.pieces.length).toBeGreaterThan(pieces)
+  })
+
+  test('a ticket that may have come out keeps its document until so many hours after the event, and is printed again from the ledger', async () => {
+    const { printer, both } = await printing(jamInFirst)
+    const before = await startPrintingMachine({ ...both, tickets: { deleteAfterHours: 48 } })
+    const { saleId, sale } = await pay(before, 2)
+    const { order, event } = sale
+    expect(before.sales.find(saleId)?.state).toBe('print-unknown')
+    const all = [`${order.orderId}-receipt.pdf`, `${order.orderId}.pdf`]
+    expect(saved(before)).toEqual(all)
+
+    const endMs = Date.parse(event.endsAt)
+    setClock(endMs + 36 * HOUR_MS)
+    const first = await before.restart()
+    // By the second start, the deletions begun at the first start are complete.
+    const during = await first.restart()
+    expect(saved(during)).toEqual(all)
+
+    setClock(endMs + 31 * 24 * HOUR_MS)
+    const after = await during.restart()
+    await expect.poll(() => saved(after)).toEqual([])
+    printer.order('clear')
+    need(await after.api.settleStaffCase({ pin: DEMO_PIN, saleId, answer: { type: 'reprint' } }))
+    expect(await after.sales.settled(saleId)).toMatchObject({
+      state: 'done',
+      jobs: [{ copyNumber: 1 }, { copyNumber: 0 }],
+    })
+    await expect.poll(() => saved(after)).toEqual([])
+  })
+
+  test('what a crash left of a printed order is deleted at the start; files that the ledger cannot make again stay', async () => {
+    const { both } = await printing()
+    const before = await startPrintingMachine(both)
+    const { order } = (await pay(before, 2)).sale
+    await before.stop()
+    const folder = join(before.directory, 'demo', 'tickets')
+    const strangers = ['11111111-2222-4333-8444-555555555555.pdf', 'list.pdf']
+    for (const name of [...strangers, `${order.orderId}.pdf`, `${order.orderId}.pdf.part`])
+      writeFileSync(join(folder, name), '%PDF-1.7')
+    // The wall clock is simulated, but the file system uses the real date.
+    const now = new Date()
+    utimesSync(join(folder, `${order.orderId}-receipt.pdf`), now, now)
+    const after = await before.restart()
+    await expect.poll(() => saved(after)).toEqual([...strangers, `${order.orderId}-receipt.pdf`].sort())
+  })
+
+  test('tickets whose printer was the folder keep their file until so many hours after the event if a printer is added', async () => {
+    const before = await startPrintingMachine()
+    const { order, event } = (await pay(before, 2)).sale
+    const { both } = await printing()
+    const first = await before.restart(both)
+    // By the second start, the deletions begun at the first start are complete.
+    const during = await first.restart(both)
+    expect(saved(during)).toEqual([`${order.orderId}.pdf`])
+    setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
+    const after = await during.restart(both)
+    await expect.poll(() => saved(after)).toEqual([])
+  })
+
+  test('without a ticket printer the folder is the printer: its documents stay, and the doctor counts them', async () => {
+    const machine = await startPrintingMachine()
+    const { order, event } = (await pay(machine, 2)).sale
+    setClock(Date.parse(event.endsAt) + 31 * 24 * HOUR_MS)
+    const later = await machine.restart()
+    await later.stop()
+    expect(saved(later)).toEqual([`${order.orderId}.pdf`])
+    expect(await doctor({})).toMatch(
+      /^! Saved tickets +Files in .*tickets: 1\. Tickets are saved in this folder and stay/mu,
+    )
+    const { both } = await printing()
+    expect(await doctor(both)).toMatch(
+      /^✓ Saved tickets +Files in .*tickets: 1\. These files are deleted after printing/mu,
+    )
+
+    async function doctor(printers: object): Promise<string> {
+      const partner = { baseUrl: 'http://127.0.0.1:9', partnerCode: 'demo' }
+      writeFileSync(join(machine.directory, 'config.json'), JSON.stringify({ partner, ...printers }))
+      return (await guichet('doctor', '--data', machine.directory, '--language', 'en')).said
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { dispatch } from '../../electron/transport/dispatch.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
+import { expectSound, review, settled, sold, startHub, startMachine } from '../world/kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
+
+const pin = DEMO_PIN
+
+test('one machine owns its data: a second one is refused in words', async () => {
+  const machine = await startMachine()
+  await expect(startMachine({}, machine.directory)).rejects.toThrow(/is in use by/u)
+  expect((await review(machine, 1)).shown.stage.name).toBe('review')
+})
+
+test('the copy of the day, made when a machine ended in order, is what it starts from if ledger and roll are lost', async () => {
+  const machine = await startMachine()
+  const { saleId } = await sold(machine)
+  const next = await machine.restart()
+  await next.stop()
+  const path = join(machine.directory, 'demo', 'ledger.db')
+  writeFileSync(path, Buffer.alloc(50_000, 0xee))
+  for (const lost of [`${path}-wal`, `${path}.roll`]) rmSync(lost, { force: true })
+  const again = await startMachine({}, machine.directory)
+  expect(again.sales.find(saleId)).toMatchObject({ state: 'done' })
+  expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([{ question: 'ledger-gap' }])
+  await expectSound(again)
+})
+
+/** Fills the disk completely, including the reserve for running sales and the free pages of the write-ahead log. */
+function fillUp(disk: string): string {
+  const db = new Sqlite(join(disk, 'demo', 'ledger.db'))
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  rmSync(join(disk, 'demo', 'ledger.db.reserve'), { force: true })
+  return fill(disk)
+}
+
+test('what cannot be written down is refused as such; with room again the same sale is paid', async (context) => {
+  const disk = smallDisk(context, 256)
+  const hub = await startHub()
+  const machine = await startMachine(hub.settings, disk)
+  const { saleId } = await review(machine, 2)
+  const ask = (method: string, input: object): Promise<unknown> => dispatch(machine.api, method, input, console)
+  const filler = fillUp(disk)
+
+  // A few more rows may fit into the last page.
+  let refused: unknown
+  const taken = (answer: unknown): boolean => (answer as { ok: boolean }).ok || ((refused = answer), false)
+  while (taken(await ask('pay', { saleId, tender: 'cash' })) && taken(await ask('cancelPayment', { saleId })));
+  expect(refused).toEqual({ ok: false, error: { type: 'storage-full' } })
+  expect(need(await machine.api.getKiosk({}))).toMatchObject({ storageFull: true })
+  expect(machine.sales.faulted(saleId)).toBe(false)
+
+  rmSync(filler)
+  if (machine.sales.find(saleId)?.state === 'paying') need(await machine.api.cancelPayment({ saleId }))
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  expect(need(await machine.api.getKiosk({}))).not.toHaveProperty('storageFull')
+  expect(machine.faults).toEqual([])
+})
+
+test('a full disk does not keep a kiosk from ending in order; a start names it, and with room the open sale is settled', async (context) => {
+  const disk = smallDisk(context, 256)
+  const hub = await startHub()
+  const machine = await startMachine(hub.settings, disk)
+  const { saleId } = await review(machine, 2)
+  const filler = fillUp(disk)
+  await expect(machine.restart()).rejects.toThrow(/ledger\.db: the disk is full\. Make room/u)
+  rmSync(filler)
+  const again = await machine.restart()
+  await expect.poll(() => again.sales.find(saleId)?.state).toBe('abandoned')
+})

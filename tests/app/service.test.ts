@@ -1,0 +1,108 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { adviceOn } from '../../shared/i18n/texts.ts'
+import { guichet } from '../cli/guichet.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Machine, startHub, startMachine, visit } from '../world/kiosk.ts'
+import { need } from '../world/kiosk-fixture.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const pin = DEMO_PIN
+
+test('a failing screen stops sales, but is no reason to take new settings back', async () => {
+  const machine = await startMachine()
+  const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' } as const
+  for (let times = 0; times < 3; times += 1) need(await machine.api.reportScreenFault(fault))
+  expect(await machine.readiness()).toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
+  expect(await machine.canSell()).toBe(true)
+})
+
+test('a live machine whose seller and terms are gone sells, and says everywhere what is missing and what to do', async () => {
+  const hub = await startHub()
+  const port = await freePort()
+  const live = { ...hub.settings, mode: 'live', tenders: ['cash'], terminals: 'attended', staffPin: '730516' }
+  const machine = await startMachine({ ...live, localApi: { port } })
+  const { obstacles } = (await fetch(`http://127.0.0.1:${port}/healthz`).then((reply) => reply.json())) as {
+    readonly obstacles: readonly { readonly what: string; readonly todo: string }[]
+  }
+  expect((await visit(machine)).offer).toBeDefined()
+
+  const missing = ['seller.name', 'seller.address', 'seller.contact', 'terms.conditions', 'terms.privacy'] as const
+  const readiness = { sells: true, obstacles: [{ type: 'terms-missing', settings: missing }] }
+  expect(await machine.api.viewService({ pin: '730516' })).toMatchObject(ok({ readiness }))
+  const { what, todo } = adviceOn(
+    catalogues.en.obstacles,
+    { type: 'terms-missing', settings: [...missing] },
+    catalogues.en.tenderNames,
+  )
+  expect(obstacles).toMatchObject([{ what, todo }])
+  const said = (...words: readonly string[]) => guichet(...words, '--data', machine.directory)
+  await expect.poll(() => existsSync(join(machine.directory, 'status.json'))).toBe(true)
+  const status = await said('status')
+  expect(status.code).toBe(1)
+  expect(status.said).toContain(`selling   ${what}\n          ${todo}`)
+  const doctor = await said('doctor', '--language', 'en')
+  expect(doctor.said).toContain(`! ${what}. ${todo}`)
+  expect(doctor.code).toBe(0)
+})
+
+test('a print service that takes the question and never answers keeps no kiosk closed', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  vi.stubEnv('CUPS_SERVER', `127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const machine = await startMachine({ printers: { devices: { office: { kind: 'system' } }, tickets: ['office'] } })
+  const [start] = need(await machine.api.viewJournal({ pin })).filter(({ code }) => code === 'START')
+  expect(JSON.parse(start!.details)).toMatchObject({ printer: 'unknown' })
+})
+
+const measure = { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }
+
+const file = ({ directory }: Machine): string => join(directory, 'screen.json')
+
+test('what staff measured is told to the screens, goes before the settings, and outlasts the program', async () => {
+  const machine = await startMachine({ pixelsPerMillimetre: 5, terminalSide: 'right', ticketSlot: 'below' })
+  expect(need(await machine.api.getKiosk({}))).toMatchObject({
+    pixelsPerMillimetre: 5,
+    screenFootMillimetres: 800,
+    surroundings: { terminal: 'right', tickets: 'below' },
+  })
+
+  expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(ok(null))
+  expect(machine.events).toContainEqual({ name: 'screen-measured', payload: measure })
+  expect(need(await machine.api.getKiosk({}))).toMatchObject(measure)
+
+  const again = await machine.restart({ pixelsPerMillimetre: 6 })
+  expect(need(await again.api.getKiosk({}))).toMatchObject(measure)
+})
+
+test('the file is written beside and swapped: an older half-written draft is in nobody’s way', async () => {
+  const machine = await startMachine()
+  writeFileSync(`${file(machine)}.new`, '{"pixelsPer')
+  need(await machine.api.measureScreen({ pin, ...measure }))
+  expect(JSON.parse(readFileSync(file(machine), 'utf8'))).toEqual(measure)
+  expect(existsSync(`${file(machine)}.new`)).toBe(false)
+})
+
+test.each([
+  ['{"pixelsPerMillimetre": 0, "screenFootMillimetres": 800}', 'pixelsPerMillimetre: expected at least 1'],
+  ['{"pixelsPerMillimetre": 4}', 'screenFootMillimetres: missing; expected a number'],
+  ['{"pixelsPer', 'cannot be read'],
+])('a file that says something else does not count, and is named with what to do: %s', (text, reason) => {
+  const dataDirectory = temporaryFolder()
+  writeFileSync(join(dataDirectory, 'screen.json'), text)
+  const config = loadConfig({ dataDirectory })
+  if (!config.ok) throw new Error(config.error.lines.join())
+  expect(config.value).toMatchObject({ pixelsPerMillimetre: 4, screenFootMillimetres: 800 })
+  const [line = '', ...others] = config.value.remarks
+  expect(others).toEqual([])
+  expect(line).toContain(`${join(dataDirectory, 'screen.json')}: ${reason}`)
+  expect(line).toContain('measure the screen again')
+})

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createBookingService } from '../../electron/booking/booking-service.ts'
+import { migrate, schemaSteps } from '../../electron/booking/sql/sqlite/schema.ts'
+import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import { brokenInvariants, inProcessClient, openStoreOf, smallVenue, start, world } from './service.ts'
+
+describe('the database file', () => {
+  test('is kept in WAL mode', async () => {
+    const here = await world()
+    const { options, database } = here
+    const service = await createBookingService(options)
+    await newEvent(inProcessClient(service))
+    await service.close()
+    const db = new Sqlite(database, { readonly: true })
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+    db.close()
+  })
+
+  test('of a newer program is refused and left alone', async () => {
+    const here = await world()
+    const { options, database } = here
+    await (await createBookingService(options)).close()
+    const db = new Sqlite(database)
+    db.pragma('user_version = 99')
+    db.close()
+    await expect(createBookingService(options)).rejects.toThrow('newer program')
+    const after = new Sqlite(database, { readonly: true })
+    expect(after.pragma('user_version', { simple: true })).toBe(99)
+    after.close()
+  })
+
+  test('of version 0.1, which had no application id, or of another program is refused and left alone', async () => {
+    const { options, database } = await world()
+    await (await createBookingService(options)).close()
+    for (const change of ['application_id = 0; PRAGMA user_version = 5', 'application_id = 7']) {
+      new Sqlite(database).exec(`PRAGMA ${change}`).close()
+      const before = readFileSync(database)
+      await expect(createBookingService(options)).rejects.toThrow(
+        `${database} was written by version 0.1 or by another program`,
+      )
+      expect(readFileSync(database).equals(before)).toBe(true)
+    }
+  })
+
+  test('of a newer schema is refused by this program, which goes on from the copy made before', async () => {
+    const here = await world()
+    const { options, database, folder } = here
+    const copy = join(folder, 'copy.db')
+    const store = await openStoreOf(here)
+    const { eventId } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    expect(await store.backUp(copy)).toMatchObject({ ok: true })
+    await store.close()
+
+    const db = new Sqlite(database)
+    migrate(db, [...schemaSteps, 'CREATE TABLE more (a INTEGER) STRICT'])
+    db.exec('INSERT INTO more VALUES (1)')
+    expect(db.pragma('user_version', { simple: true })).toBe(2)
+    db.close()
+    await expect(createBookingService(options)).rejects.toThrow('newer program (schema 2, this one knows 1)')
+
+    const again = await openStoreOf({ ...here, database: copy })
+    expect(await again.createEvent(eventAt(gridVenue(1, 2, 5)))).toMatchObject({ eventId: eventId + 1 })
+  })
+
+  test('that is not a database is refused', async () => {
+    const { options, folder } = await world()
+    const database = join(folder, 'plan.json')
+    writeFileSync(database, JSON.stringify(smallVenue))
+    await expect(createBookingService({ ...options, database })).rejects.toThrow()
+  })
+})
+
+test('a database that somebody else keeps locked: 503, nothing changed, and it goes on afterwards', async () => {
+  const here = await world()
+  const { options, database, faults } = here
+  const { client } = await start(options)
+  const event = await newEvent(client)
+  const { order, session } = await readyToBuy(client, 2, event)
+  const other = new Sqlite(database)
+  other.exec('BEGIN IMMEDIATE')
+  await client.refused('UNAVAILABLE', 'confirmPurchase', { body: order })
+  expect(faults).toHaveLength(1)
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(2)
+  await client.succeed('confirmPurchase', { body: order })
+  expect(await brokenInvariants(here)).toEqual([])
+})
+
+test('keeps synchronous = FULL after holds and purchases, in a new file and in an old one', async () => {
+  const closed: { readonly wrote: boolean; readonly synchronous: unknown }[] = []
+  const close = Reflect.get(Sqlite.prototype, 'close')
+  // Records the state of each connection just before it closes, with all its writes done.
+  const spy = vi.spyOn(Sqlite.prototype, 'close').mockImplementation(function (this: Sqlite.Database) {
+    if (this.open && !this.readonly) {
+      const wrote = Number(this.prepare('SELECT total_changes()').pluck().get()) > 0
+      closed.push({ wrote, synchronous: this.pragma('synchronous', { simple: true }) })
+    }
+    return close.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const { options } = await world()
+  for (const file of ['new', 'old']) {
+    const service = await createBookingService(options)
+    const client = inProcessClient(service)
+    const { order } = await readyToBuy(client, 2, await newEvent(client, { event_name: file }))
+    await client.succeed('confirmPurchase', { body: order })
+    await service.close()
+  }
+  expect(closed).toEqual([
+    { wrote: true, synchronous: 2 },
+    { wrote: true, synchronous: 2 },
+  ])
+})

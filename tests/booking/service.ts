@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, inject, onTestFinished } from 'vitest'
+import {
+  type BookingService,
+  type BookingServiceOptions,
+  createBookingService,
+  openStore,
+  SECRETS_KEY_FILE,
+  type StoreOptions,
+} from '../../electron/booking/booking-service.ts'
+import type { HubStore } from '../../electron/booking/sql/administration.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { type Operation, type OperationName, operations } from '../../shared/api/partner/operations.ts'
+import { type Client, contractClient } from '../contract/target.ts'
+import { newSchema, postgresRows } from '../support/postgres-server.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+/** A venue small enough to reason about: two sections in two zones, each with two rows of ten seats. */
+export const smallVenue: VenuePlan = {
+  format: 'guichet-venue-plan/1',
+  venue: { name: 'Petit Stade', city: 'Conakry', country: 'Guinée' },
+  field: {
+    kind: 'pitch',
+    outline: [
+      [-5, -5],
+      [5, -5],
+      [5, 5],
+    ],
+  },
+  tribunes: [{ code: 'T', name: 'Tribune', color: '#112233', label: [0, 0] }],
+  zones: [
+    { code: 'Z1', name: 'Zone « une »', color: '#445566' },
+    { code: 'Z2', name: 'Zone deux', color: '#778899' },
+  ],
+  gates: [{ code: 'A', name: 'Porte A', label: 'Porte A, côté « mer »', at: [0, 9] }],
+  sections: (['Z1', 'Z2'] as const).map((zone, index) => ({
+    code: `S${index + 1}`,
+    name: `Secteur ${index + 1}`,
+    tribune: 'T',
+    zone,
+    gate: 'A',
+    numbering: { scheme: 'odd', direction: 'clockwise' },
+    front: { kind: 'line', from: [0, index * 20], to: [10, index * 20] },
+    rowDepth: 1,
+    seatPitch: 0.5,
+    aisleWidth: 1,
+    rows: [
+      { label: 'A', blocks: [2, 3] },
+      { label: 'B', blocks: [5] },
+    ],
+  })),
+}
+
+export interface TestClock {
+  now: number
+  readonly read: () => number
+}
+
+/** Creates a clock at noon, so that a test crosses midnight only deliberately. */
+export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
+  const clock = { now, read: () => clock.now }
+  return clock
+}
+
+export interface World {
+  readonly engine: Engine
+  readonly folder: string
+  /** Path of the file or URL of the database. */
+  readonly database: string
+  readonly clock: TestClock
+  readonly faults: unknown[]
+  readonly options: BookingServiceOptions
+}
+
+/** Creates the options of a service with a new database and the small venue. Its folder is removed after the test. */
+export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
+  const folder = temporaryFolder()
+  const database = await engine.database()
+  const clock = testClock()
+  const faults: unknown[] = []
+  const options: BookingServiceOptions = {
+    database,
+    venues: [smallVenue],
+    clock: clock.read,
+    seed: false,
+    report: (fault) => faults.push(fault),
+    ...more,
+  }
+  return { engine, folder, database, clock, faults, options }
+}
+
+/**
+ * Opens the store of this database as the administration does. A store opened later can read the secrets that an
+ * earlier one sealed.
+ */
+export async function openStoreOf(here: World, options: Partial<StoreOptions> = {}): Promise<HubStore> {
+  const store = await openStore({
+    database: here.database,
+    secretsKeyFile: join(here.folder, SECRETS_KEY_FILE),
+    clock: here.clock.read,
+    random: randomBytes,
+    report: (fault) => void here.faults.push(fault),
+    ...options,
+  })
+  onTestFinished(() => store.close())
+  return store
+}
+
+export async function start(options: BookingServiceOptions): Promise<{ service: BookingService; client: Client }> {
+  const service = await createBookingService(options)
+  onTestFinished(() => service.close())
+  return { service, client: inProcessClient(service) }
+}
+
+/** Creates a contract client that calls the service without a socket. */
+export function inProcessClient(service: BookingService, partnerCode = 'demo'): Client {
+  const baseUrl = 'http://booking-service.internal'
+  return contractClient({ baseUrl, partnerCode }, (request) => service.fetch(request))
+}
+
+/** Returns the path of an operation with its parameters filled in. */
+export function pathOf(name: OperationName, params: Readonly<Record<string, string>>): string {
+  const { path }: Operation = operations[name]
+  return path.replaceAll(/\{(\w+)\}/gu, (_, key: string) => params[key] ?? '')
+}
+
+/** Returns the names of the violated invariants. All of them hold between any two transactions. */
+export async function brokenInvariants({ engine, database }: Pick<World, 'engine' | 'database'>): Promise<string[]> {
+  const checks: Record<string, string> = {
+    'section.remaining counts the seats without a claim': `
+      SELECT 1 FROM section WHERE remaining <> seat_count - (SELECT count(*) FROM claim
+        WHERE seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count)`,
+    'zone.remaining is the sum of its sections': `
+      SELECT 1 FROM zone WHERE remaining <> (SELECT sum(remaining) FROM section WHERE section.zone_id = zone.zone_id)`,
+    'event.remaining is the sum of its zones': `
+      SELECT 1 FROM event WHERE remaining <> (SELECT sum(remaining) FROM zone WHERE zone.event_id = event.event_id)`,
+    'a held seat has a held hold, a sold seat a sold one': `
+      SELECT 1 FROM claim JOIN hold USING (hold_no) WHERE claim.state <> hold.state OR claim.seat_id <> hold.seat_id`,
+    'every held or sold hold has its seat': `
+      SELECT 1 FROM hold WHERE state IN ('held', 'sold') AND hold_no NOT IN (SELECT hold_no FROM claim WHERE hold_no IS NOT NULL)`,
+    'every sold hold has one good ticket, and no other hold has any': `
+      SELECT 1 FROM hold LEFT JOIN ticket USING (hold_no)
+      WHERE (hold.state = 'sold') <> (ticket_id IS NOT NULL AND cancelled_at IS NULL)`,
+    'a cancelled ticket leaves its hold released': `
+      SELECT 1 FROM ticket JOIN hold USING (hold_no) WHERE cancelled_at IS NOT NULL AND state <> 'released'`,
+    'a seat has one good ticket': `
+      SELECT seat_id FROM ticket WHERE cancelled_at IS NULL GROUP BY seat_id HAVING count(*) > 1`,
+    'an amount is the total of its tickets': `
+      SELECT 1 FROM purchase WHERE amount <> (SELECT sum(price) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id)`,
+    'a purchase keeps its reply': `SELECT 1 FROM purchase WHERE reply = ''`,
+    'no revision is ahead of its event': `
+      SELECT 1 FROM section JOIN event USING (event_id) WHERE section.revision > event.revision
+      UNION ALL SELECT 1 FROM session JOIN event USING (event_id) WHERE session.revision > event.revision`,
+  }
+  if (engine.name === 'SQLite') checks['every reference leads somewhere'] = 'SELECT 1 FROM pragma_foreign_key_check'
+  const broken: string[] = []
+  for (const [name, sql] of Object.entries(checks)) {
+    if ((await engine.rows(database, `${sql} LIMIT 1`)).length > 0) broken.push(name)
+  }
+  return broken
+}
+
+/** A database engine supported by the service. */
+export interface Engine {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  /** Creates an empty database. Returns its path or URL. */
+  readonly database: () => string | Promise<string>
+  /** Runs a query that both engines understand. Returns its rows. */
+  readonly rows: (database: string, sql: string) => Promise<readonly object[]>
+}
+
+export const sqlite: Engine = {
+  name: 'SQLite',
+  database() {
+    const folder = temporaryFolder()
+    return join(folder, 'booking-service.db')
+  },
+  rows(database, sql) {
+    const db = new Sqlite(database, { readonly: true })
+    try {
+      return Promise.resolve(db.prepare<[], object>(sql).all())
+    } finally {
+      db.close()
+    }
+  },
+}
+
+/** Uses a new schema in the test database. The schema is dropped afterwards. */
+export const postgres: Engine = {
+  name: 'PostgreSQL',
+  async database() {
+    const url = inject('postgres')
+    if (url === null) throw new Error('there is no PostgreSQL')
+    return newSchema(url)
+  },
+  rows: postgresRows,
+}
+
+/** Runs the tests on each engine. Without PostgreSQL, its tests are skipped. */
+export function onEachEngine(tests: (engine: Engine) => void): void {
+  describe('on SQLite', () => {
+    tests(sqlite)
+  })
+  describe.skipIf(inject('postgres') === null)('on PostgreSQL', () => {
+    tests(postgres)
+  })
+}

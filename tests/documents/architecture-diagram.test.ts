@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { drawHouse, floorsOf, readHouse } from '../../scripts/architecture-diagram.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import { filesBelow } from '../support/project-files.ts'
+import { fencesOf, textOf } from './pages.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const [tree = '', loop = '', states = ''] = fencesOf(textOf('docs/developing/architecture.md')).flatMap(({ info, text }) =>
+  info === '' ? [text] : [],
+)
+
+const foldersIn = (path: string): readonly string[] =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** Folders and files that the tree draws, those in a line's words, too; `<language>` stands for any. */
+function drawn(): readonly string[] {
+  let above = ''
+  return tree.split('\n').flatMap((line) => {
+    const own = /^ {0,2}(?=\S)/u.test(line)
+    const names = line.match(/(?<![\w/.])[\w-]+(?:\/(?:<language>)?|\.ts)(?![\w.])/gu) ?? []
+    if (!own) return names.map((name) => `${above}${name}`)
+    if (!line.startsWith(' ')) {
+      above = names[0] ?? ''
+      return names
+    }
+    const [first = '', ...others] = names
+    const isFile = first.endsWith('.ts')
+    // Several may share a line; what its words name lies in the first of them.
+    const beside = isFile || /^ {2}\S+ {2}\S+\//u.test(line)
+    return [`${above}${first}`, ...others.map((name) => `${above}${beside ? '' : first}${name}`)]
+  })
+}
+
+test('the tree of the page is that of the project', () => {
+  const paths = drawn().map((path) => path.replace('<language>', 'fr').replace(/\/$/u, ''))
+  expect(paths.length).toBeGreaterThan(50)
+  const files = filesBelow(['shared', 'electron', 'renderer', 'resources', 'tests'])
+  const isThere = (path: string): boolean => files.some((file) => file === path || file.startsWith(`${path}/`))
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
+  const unnamed = ['shared', 'electron', 'renderer'].flatMap((room) =>
+    foldersIn(room).flatMap((folder) =>
+      paths.some((path) => path.startsWith(`${room}/${folder}`)) ? [] : [`${room}/${folder}`],
+    ),
+  )
+  expect(unnamed).toEqual([])
+})
+
+test('the loop of the page is made of what the core calls', () => {
+  const core = filesBelow(['electron/kiosk/sale', 'shared/domain/sale']).map(textOf).join('\n')
+  const called = [...loop.replaceAll(/\/\/.*$/gmu, '').matchAll(/(\w+)\(/gu)].flatMap(([, name = '']) =>
+    name === 'while' ? [] : [name],
+  )
+  expect(called).toEqual(['nextEffect', 'performEffect', 'transition', 'record', 'publish'])
+  expect(called.filter((name) => !new RegExp(`\\b${name}\\(`, 'u').test(core))).toEqual([])
+})
+
+test('the states of the page are those of a sale', () => {
+  const known: Readonly<Record<Sale['state'], true>> = {
+    choosing: true,
+    holding: true,
+    held: true,
+    priced: true,
+    paying: true,
+    paid: true,
+    confirming: true,
+    unknown: true,
+    confirmed: true,
+    printing: true,
+    'print-unknown': true,
+    done: true,
+    releasing: true,
+    abandoned: true,
+    'refund-due': true,
+    refunded: true,
+    'needs-staff': true,
+  }
+  const words = states.match(/[a-z]+(?:-[a-z]+)*/gu) ?? []
+  // A refused payment is an event, and a copy has a number.
+  expect(words.filter((word) => !(word in known))).toEqual(['n', 'refused'])
+})
+
+test('the picture of the house shows the code as it is: npm run house', () => {
+  const drawn = readFileSync(new URL('../../docs/developing/architecture.svg', import.meta.url), 'utf8')
+  expect(drawn).toBe(drawHouse(readHouse()))
+})
+
+test('folders import down only: a circle of them is named', () => {
+  const circle = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['a'])],
+  ])
+  expect(() => floorsOf(circle)).toThrow('a circle of folders: a → b → c → a')
+})

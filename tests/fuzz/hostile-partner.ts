@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTemplates, openHall, type SeedOptions, kioskName, type Templates } from '../simulation/simulation-world.ts'
+import { newEvent, readyToBuy } from '../contract/buyers.ts'
+import { contractClient } from '../contract/target.ts'
+import { everyLie, type FalseResponse, type WireReply } from './false-responses.ts'
+import type { OperationName } from '../../shared/api/partner/operations.ts'
+import { createAfterSales } from '../simulation/after-sales.ts'
+import type { Violation } from '../simulation/ground-truth.ts'
+import { createInvariants } from '../simulation/invariants.ts'
+import { createMachine, type Machine } from '../simulation/machine.ts'
+import type { Program } from '../simulation/program.ts'
+import { closeDay } from '../simulation/run-seed.ts'
+import { createCounter } from '../simulation/staff.ts'
+import { PIN, settingsOf } from '../world/campaign/kiosk.ts'
+import { seconds, type World } from '../simulation/world.ts'
+import { createLyingLine, type LyingLine } from './tampering-proxy.ts'
+
+interface LiarReport {
+  readonly lies: number
+  /** Replies that arrived other than they were. */
+  readonly told: number
+  /** Lies by what became of the sale. */
+  readonly ended: Readonly<Record<string, number>>
+  readonly faults: readonly string[]
+}
+
+/**
+ * Lies spread evenly over all of them, `most` at most; another `seed` takes others. Each is played from a first sale to the end of the day. `blind`: the client sees nothing by which a reply
+ * says whose it is, as if it compared nothing.
+ */
+export async function lieToTheKiosk({
+  most = Infinity,
+  seed = 1,
+  blind = false,
+  only = () => true,
+}: {
+  readonly most?: number
+  readonly seed?: number
+  readonly blind?: boolean
+  readonly only?: (lie: FalseResponse) => boolean
+}): Promise<LiarReport> {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-liar-'))
+  try {
+    const templates = await createTemplates(directory)
+    const truthful = await playLie(null, templates)
+    if (truthful.violations.length > 0 || truthful.ended !== 'done') throw new Error(describe(truthful))
+    const all = everyLie(truthful.honest).filter(only)
+    const stride = Math.max(1, Math.ceil(all.length / most))
+    const lies = all.filter((_, index) => index % stride === seed % stride)
+    const ended: Record<string, number> = {}
+    const faults: string[] = []
+    let told = 0
+    for (const lie of lies) {
+      const played = await playLie(lie, templates, blind)
+      told += played.told
+      const end = played.ended ?? 'not begun'
+      ended[end] = (ended[end] ?? 0) + 1
+      if (played.violations.length > 0) faults.push(describe(played))
+    }
+    return { lies: lies.length, told, ended, faults }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** Lies that nothing but a name gives away, told of money and tickets. */
+export function namesAnother({ operation, what }: FalseResponse): boolean {
+  const afterHolds = operation === 'readCheckout' || operation === 'confirmPurchase' || operation === 'listTickets'
+  return afterHolds && /(event_id|owner_ref|session_id|event\.id): of another event$/u.test(what)
+}
+
+function describe({ lie, ended, violations, story }: Played): string {
+  const what = violations.map(({ invariant, what: said }) => `${invariant}: ${said}`).join('; ')
+  return `${lie} (sale: ${ended ?? 'not begun'}): ${what}\n${story.slice(-30).join('\n')}`
+}
+
+const TERMS: SeedOptions = {
+  kiosks: 1,
+  holdSeconds: 120,
+  tenderBudgetMs: seconds(20),
+  timeoutMs: seconds(15),
+  batchHolds: false,
+  openMs: 0,
+}
+/**
+ * Longer than all holds, the refund fence and a refund together. A program that refunds too early does so within this
+ * time.
+ */
+const LYING = seconds(600)
+const SETTLING = seconds(4_000)
+
+interface Played {
+  readonly lie: string
+  /** Number of replies that were modified in transit. */
+  readonly told: number
+  /** Final state of the sale that received the lies. Null if no sale was started. */
+  readonly ended: string | null
+  readonly violations: readonly Violation[]
+  readonly story: readonly string[]
+  /** Last honest reply to each operation before the lies. */
+  readonly honest: ReadonlyMap<OperationName, WireReply>
+}
+
+/**
+ * Plays one sale with an honest service and one with a service that lies in one way: real client, real core, a ledger on
+ * disk, virtual time. Afterwards the service is honest again, and every sale must end.
+ */
+async function playLie(lie: FalseResponse | null, templates: Templates, blind = false): Promise<Played> {
+  const hall = await openHall(1, templates, { terms: TERMS, faults: new Set() })
+  const { world } = hall
+  const { time, truth } = world
+  try {
+    const line = createLyingLine(world, hall.service.handle, blind)
+    const otherEvent = await sellElsewhere(world, line)
+    const invariants = createInvariants(truth, { ...TERMS, nowMs: () => time.now() })
+    const judged = {
+      ...invariants,
+      recorded(...step: Parameters<typeof invariants.recorded>) {
+        invariants.recorded(...step)
+        line.committed(step[2])
+      },
+    }
+    let over = false
+    const machine = kiosk(world, join(hall.directory, 'kiosk'), templates, line, judged, async (program) => {
+      await buy(world, program, templates.eventId)
+      await listSold(line)
+      if (lie) line.lie(lie, otherEvent)
+      await buy(world, program, templates.eventId)
+      over = true
+    })
+    await machine.start()
+    await hall.go(
+      LYING,
+      () => invariants.check(),
+      () => false,
+    )
+    hall.closeDoors()
+    await hall.go(
+      SETTLING,
+      () => invariants.check(),
+      () => over && invariants.allOver(),
+    )
+    if (truth.violations.length === 0) {
+      await closeDay(world, machine)
+      invariants.checkEnd()
+    }
+    const [, second] = invariants.known(kioskName(0))
+    const { violations, story } = hall.report({})
+    const name = lie ? `${lie.operation}: ${lie.what}` : 'no lie'
+    return { lie: name, told: line.told(), ended: second?.state ?? null, violations, story, honest: line.honest }
+  } finally {
+    await hall.end()
+  }
+}
+
+function kiosk(
+  world: World,
+  directory: string,
+  templates: Templates,
+  line: LyingLine,
+  invariants: ReturnType<typeof createInvariants>,
+  customer: (program: Program) => Promise<void>,
+): Machine {
+  const counter = createCounter(world, () => machine, invariants)
+  const failed = (error: unknown): void =>
+    world.truth.violate('bug', error instanceof Error ? String(error.stack) : String(error))
+  const machine: Machine = createMachine(world, {
+    ...TERMS,
+    name: kioskName(0),
+    directory,
+    emptyLedger: templates.emptyLedgers[0] ?? '',
+    signer: templates.signer,
+    network: line,
+    invariants,
+    afterSales: createAfterSales(world.truth),
+    settings: {
+      ...settingsOf(kioskName(0), templates.accessCode),
+      role: 'cashier',
+      tenders: ['card'],
+      tenderBudgetMs: TERMS.tenderBudgetMs,
+    },
+    onStart(program) {
+      customer(program).catch(failed)
+      counter.attend(program).catch(failed)
+    },
+  })
+  return machine
+}
+
+/** A customer who wants two seats and leaves if the sale makes no progress. */
+async function buy({ time }: World, { api }: Program, eventId: string): Promise<void> {
+  const visit = await api.startVisit({ eventId, language: 'fr' })
+  if (!visit.ok) return
+  const { saleId } = visit.value
+  const until = async (...names: readonly string[]): Promise<boolean> => {
+    for (let looks = 0; looks < 300; looks++) {
+      const shown = await api.getKiosk({})
+      const stage = shown.ok ? shown.value.sale?.stage.name : undefined
+      if (stage !== undefined && names.includes(stage)) return true
+      await time.sleep(seconds(1))
+    }
+    return false
+  }
+  const offers = await api.proposeSeats({ saleId, count: 2 })
+  const [offer] = offers.ok ? offers.value : []
+  if (offer) {
+    const seatIds = offer.seats.map(({ seatId }) => seatId)
+    void (await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+    if (await until('review', 'choosing', 'ended')) {
+      const paying = await api.pay({ saleId, tender: 'card', by: { pin: PIN } })
+      if (paying.ok) await until('done', 'ended', 'refund-due', 'needs-staff', 'print-problem')
+    }
+  }
+  void (await api.abandonSale({ saleId, reason: 'cancelled' }))
+  void (await api.leaveSale({ saleId }))
+}
+
+const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)
+
+/**
+ * Lists the tickets of a completed sale to record an honest reply, because the kiosk itself does not make this request.
+ */
+async function listSold(line: LyingLine): Promise<void> {
+  const { data } = JSON.parse(line.honest.get('openSession')?.body ?? '{}') as { data: { owner_ref: string } }
+  await clientOf(line).succeed('listTickets', { query: { owner_ref: data.owner_ref } })
+}
+
+/** Sells two seats of another match to another customer. Returns the honest replies of that sale by operation. */
+async function sellElsewhere({ random }: World, line: LyingLine): Promise<ReadonlyMap<OperationName, WireReply>> {
+  const client = clientOf(line)
+  const event = await newEvent(client, { event_name: 'Demi-finale', event_date: '2026-03-21', default_price: 700 })
+  const { order, session } = await readyToBuy(client, 2, event)
+  await client.succeed('confirmPurchase', { body: { ...order, order_id: random.uuid() } })
+  await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })
+  return new Map(line.honest)
+}

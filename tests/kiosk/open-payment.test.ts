@@ -1,0 +1,456 @@
+import { describe, expect, it } from 'vitest'
+import type { CollectionVoucher } from '../../electron/kiosk/ports/ports.ts'
+import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { TenderTraits } from '../../shared/domain/money/tender.ts'
+import { collectionCode } from '../../shared/domain/sale/collection-code.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import {
+  begun,
+  MINUTE,
+  need,
+  operator,
+  paid,
+  pin,
+  refusal,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
+
+/** Starts a payment by code for two seats. The payment is pending. */
+async function scanning(said = operator(), more: SmallKioskOptions = {}) {
+  const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
+  const { saleId } = await kiosk.paying()
+  await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
+  return { ...said, kiosk, saleId }
+}
+
+/** Waits until such a payment has timed out and needs staff. */
+async function unanswered(...options: Parameters<typeof scanning>) {
+  const scene = await scanning(...options)
+  await scene.kiosk.until(() => scene.kiosk.state(scene.saleId) === 'needs-staff')
+  return scene
+}
+
+/** An operator that replies only `unknown`. */
+function silent() {
+  const said = operator()
+  said.word.now = { outcome: 'unknown' }
+  return said
+}
+
+/**
+ * Leaves a payment that timed out. Returns the code from the screen, by which the customer can collect the tickets
+ * later.
+ */
+async function walkedAway(said = operator()) {
+  const { kiosk, saleId, ...rest } = await unanswered(said)
+  const { sale } = need(await kiosk.api.getKiosk({}))
+  const code = sale?.stage.name === 'needs-staff' ? sale.stage.reference : undefined
+  if (code === undefined) throw new Error(`no code on the screen: ${JSON.stringify(sale?.stage)}`)
+  need(await kiosk.api.leaveSale({ saleId }))
+  return { ...rest, kiosk, saleId, code }
+}
+
+const settle = (
+  kiosk: SmallKiosk,
+  saleId: string,
+  answer: Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer'],
+) => kiosk.api.settleStaffCase({ pin, saleId, answer })
+
+describe('a payment by a code on the screen', () => {
+  it('is in the ledger, with its token and address, before the code is shown', async () => {
+    const { kiosk, saleId } = await scanning()
+    const firstShown = kiosk.events.findIndex(
+      ({ name, payload }) => name === 'sale-changed' && 'shows' in payload.stage && payload.stage.shows !== undefined,
+    )
+    expect(firstShown).toBeGreaterThan(0)
+    const sale = kiosk.ledger.find(saleId)
+    expect(sale).toMatchObject({
+      state: 'paying',
+      phase: 'begun',
+      tender: { provider: { driver: 'test', host: 'https://pay.example', token: 'link-1' } },
+    })
+    const { sale: view } = need(await kiosk.api.getKiosk({}))
+    expect(view?.stage).toMatchObject({ phase: 'waiting', shows: begun.shows, payableMs: 4 * MINUTE })
+  })
+
+  it('is asked about by its token until it is decided', async () => {
+    const { kiosk, saleId, word, asked } = await scanning()
+    await kiosk.until(() => asked.length > 2)
+    expect(asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example', currency: 'GNF' })
+    word.now = paid
+    await kiosk.until(() => kiosk.state(saleId) === 'done')
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code === 'TENDER_UNKNOWN')).toEqual([])
+  })
+
+  it('that its customer leaves is a question to staff, and asking goes on', async () => {
+    const { kiosk, asked } = await unanswered()
+    expect(await kiosk.cases()).toMatchObject([{ question: 'money-moved', asking: true }])
+    const before = asked.length
+    await kiosk.until(() => asked.length > before)
+  })
+
+  it('that succeeds late buys the seats, and the tickets wait until somebody asks for them', async () => {
+    const { kiosk, saleId, word } = await unanswered()
+    word.now = paid
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
+    expect(kiosk.printed).toEqual([])
+    expect(await kiosk.cases()).toMatchObject([{ question: 'collect', tender: 'card' }])
+    need(await settle(kiosk, saleId, { type: 'reprint' }))
+    await expect.poll(() => kiosk.state(saleId)).toBe('done')
+    expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0])
+  })
+
+  it('that nobody makes gives the seats back once it surely cannot be paid any more, and not before', async () => {
+    const { kiosk, saleId } = await scanning()
+    let passed = 0
+    await kiosk.until(() => {
+      if (kiosk.state(saleId) === 'abandoned') return true
+      passed += 10_000
+      return false
+    }, 10_000)
+    expect(passed).toBeGreaterThan(9 * MINUTE)
+    expect(await kiosk.cases()).toEqual([])
+  })
+
+  it('can be settled by staff while the operator says nothing', async () => {
+    const { kiosk, saleId, word } = await scanning()
+    word.now = { outcome: 'unknown' }
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => ['abandoned', 'priced'].includes(kiosk.state(saleId) ?? '')).toBe(true)
+  })
+
+  it('is followed after a restart, by what the ledger has of it', async () => {
+    const { kiosk, saleId } = await scanning()
+    const next = operator()
+    next.word.now = paid
+    const again = await kiosk.restart({ tenders: next.tenders })
+    await again.until(() => ['done', 'print-unknown'].includes(again.state(saleId) ?? ''))
+    expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
+  })
+
+  it.each([
+    [{ amount: 1 }, { amount: 1, currency: 'GNF' }],
+    [{ currency: 'XOF' }, { currency: 'XOF' }],
+  ])('that took something else (%j) is no payment of this sale: staff are told what it took', async (took, told) => {
+    const { kiosk, saleId, word } = await scanning()
+    word.now = { ...paid, ...took }
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff')
+    const [asked] = await kiosk.cases()
+    expect(asked).toMatchObject({ question: 'money-moved', differs: told })
+    expect(asked).not.toHaveProperty('asking')
+    expect(kiosk.printed).toEqual([])
+  })
+
+  it('does not begin when the hold cannot cover it', async () => {
+    const { tenders } = operator({ decideMs: 10 * MINUTE })
+    const kiosk = await startSmallKiosk({ tenders })
+    const { saleId } = await kiosk.reviewed()
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
+  })
+})
+
+describe('a payment that staff went past', () => {
+  /** Skips a payment that timed out: staff answer that nothing was charged. */
+  async function gonePast(...options: Parameters<typeof scanning>) {
+    const { kiosk, saleId, word } = await unanswered(...options)
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => ['abandoned', 'priced'].includes(kiosk.state(saleId) ?? '')).toBe(true)
+    return { kiosk, word }
+  }
+  const answer = (kiosk: SmallKiosk, payment: string, said: Parameters<typeof settle>[2]) =>
+    kiosk.api.settleOpenPayment({ pin, payment, answer: said })
+
+  it('is asked about on, and owed back when it succeeds all the same', async () => {
+    const { kiosk, word } = await gonePast()
+    const [open] = await kiosk.cases()
+    expect(open).toMatchObject({ question: 'payment-open', tender: 'card', amount: 100_000, currency: 'GNF' })
+    word.now = paid
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
+    const [found] = await kiosk.cases()
+    if (found?.question !== 'payment-found') throw new Error(found?.question)
+    expect(found).toMatchObject({ approval: 'OM-77', amount: 100_000, currency: 'GNF' })
+    expect(kiosk.owed()).toEqual([{ currency: 'GNF', amount: 100_000 }])
+    need(await answer(kiosk, found.payment, { type: 'paid-back', reference: 'OM-R-1' }))
+    expect(await kiosk.cases()).toEqual([])
+    expect(kiosk.owed()).toEqual([])
+  })
+
+  it('is followed after a restart', async () => {
+    const { kiosk } = await gonePast()
+    const next = operator()
+    next.word.now = paid
+    const again = await kiosk.restart({ tenders: next.tenders })
+    await again.until(() => again.codes().includes('PAYMENT_FOUND'))
+    expect(next.asked[0]).toMatchObject({ token: 'link-1', host: 'https://pay.example' })
+  })
+
+  it.each([
+    [{ amount: 1 }, { amount: 1, currency: 'GNF' }],
+    [{ currency: 'XOF' }, { amount: 100_000, currency: 'XOF' }],
+  ])('because it took something else (%j) is owed back as what was taken', async (took, told) => {
+    const said = operator()
+    said.word.now = { ...paid, ...took }
+    const { kiosk } = await gonePast(said)
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
+    expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', ...told }])
+    expect(kiosk.owed()).toEqual([{ currency: told.currency, amount: told.amount }])
+  })
+
+  it('is closed by the provider’s final word', async () => {
+    const { kiosk, word } = await gonePast()
+    word.now = { outcome: 'refused', reason: 'declined' }
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_CLOSED'))
+    expect(await kiosk.cases()).toEqual([])
+  })
+
+  it('is closed once no success can be told any more, and not before', async () => {
+    const { kiosk } = await gonePast(operator({ lateMs: 60 * MINUTE }))
+    let passed = 0
+    await kiosk.until(() => {
+      if (kiosk.codes().includes('PAYMENT_CLOSED')) return true
+      passed += 30_000
+      return false
+    }, 30_000)
+    expect(passed).toBeGreaterThan(60 * MINUTE)
+  })
+
+  it('is left to people where the provider says nothing to the end', async () => {
+    const { kiosk } = await gonePast(silent())
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    const [left] = await kiosk.cases()
+    if (left?.question !== 'payment-unanswered') throw new Error(left?.question)
+    expect(await answer(kiosk, left.payment, { type: 'paid-back', reference: 'x' })).toMatchObject({
+      error: { type: 'wrong-answer' },
+    })
+    need(await answer(kiosk, left.payment, { type: 'money-moved', moved: true, approval: 'OM-9' }))
+    expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', approval: 'OM-9', amount: 100_000 }])
+  })
+
+  it('and that staff then see was never made is closed by their word', async () => {
+    const { kiosk } = await gonePast(silent())
+    const [open] = await kiosk.cases()
+    if (open?.question !== 'payment-open') throw new Error(open?.question)
+    expect(await answer(kiosk, open.payment, { type: 'money-moved', moved: false })).toMatchObject({ ok: false })
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    need(await answer(kiosk, open.payment, { type: 'money-moved', moved: false }))
+    expect(await kiosk.cases()).toEqual([])
+    expect(kiosk.owed()).toEqual([])
+  })
+
+  it('does not keep the customer from paying again at a desk: the second payment buys, the first is owed back', async () => {
+    const said = operator()
+    let calls = 0
+    const card = {
+      ...said.tenders.card,
+      begin: async () => (calls++ === 0 ? begun : ({ outcome: 'approved', approval: 'OM-2' } as const)),
+    }
+    const kiosk = await startSmallKiosk({ tenders: { card }, settings: { role: 'cashier' } })
+    const { saleId } = await kiosk.reviewed()
+    const payment = { saleId, tender: 'card', by: { pin } } as const
+    need(await kiosk.api.pay(payment))
+    await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 0)
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => kiosk.state(saleId)).toBe('priced')
+    need(await kiosk.api.pay(payment))
+    await expect.poll(() => kiosk.state(saleId)).toBe('done')
+    said.word.now = paid
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
+    expect(kiosk.owed()).toEqual([{ currency: 'GNF', amount: 100_000 }])
+    expect(kiosk.state(saleId)).toBe('done')
+  })
+})
+
+describe('a payment that only time says came to nothing', () => {
+  it('lets the seats go, and is asked about on as long as a success may be told', async () => {
+    const { kiosk, saleId, word } = await scanning(operator({ lateMs: 60 * MINUTE }))
+    await kiosk.until(() => kiosk.state(saleId) === 'abandoned', 10_000)
+    expect(await kiosk.cases()).toEqual([])
+    word.now = paid
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'), 10_000)
+    expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', approval: 'OM-77' }])
+  })
+})
+
+describe('the customer would rather not pay', () => {
+  const closing = (cancel: TenderTraits['cancel'], said: 'closed' | 'still-open') => {
+    const { tenders, ...rest } = operator({ cancel })
+    return scanning({ ...rest, tenders: { card: { ...tenders.card, cancel: async () => said } } })
+  }
+
+  it('and the provider proves that no money can move: they choose another way', async () => {
+    const { kiosk, saleId } = await closing('proves', 'closed')
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await kiosk.until(() => kiosk.state(saleId) === 'priced', 0)
+    expect(await kiosk.stage(saleId)).toMatchObject({ notice: { type: 'payment-cancelled' } })
+  })
+
+  it.each([
+    ['asks', 'closed'],
+    ['proves', 'still-open'],
+  ] as const)('a driver that %s, and says %s, proves nothing: the payment stays open', async (cancel, said) => {
+    const { kiosk, saleId, word } = await closing(cancel, said)
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 0)
+    word.now = paid
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown')
+  })
+})
+
+describe('a customer walks away from a payment', () => {
+  const collect = (kiosk: SmallKiosk, code: string) => kiosk.api.collectTickets({ code })
+
+  it('and the next one buys while the provider is asked on; the first pays late and comes back', async () => {
+    const { kiosk, saleId, code, word, asked } = await walkedAway()
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+
+    const next = await kiosk.sold('cash', 1)
+    expect(next.shown.stage.name).toBe('done')
+    need(await kiosk.api.leaveSale({ saleId: next.saleId }))
+    expect(kiosk.printed).toHaveLength(1)
+    const before = asked.length
+    await kiosk.until(() => asked.length > before)
+
+    word.now = paid
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
+    expect(kiosk.printed).toHaveLength(1)
+    // The screen of other customers shows no data of the first customer.
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
+    const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`
+    expect(need(await collect(kiosk, typed))).toMatchObject({ state: 'printing', sale: { saleId } })
+    expect(await kiosk.stageName(saleId)).toBe('done')
+    expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'printed' })
+  })
+
+  it('and it is refused: nothing was taken', async () => {
+    const { kiosk, saleId, code, word } = await walkedAway()
+    word.now = { outcome: 'refused', reason: 'declined' }
+    await kiosk.until(() => kiosk.state(saleId) === 'abandoned', 30_000)
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'not-paid' })
+  })
+
+  it('and staff went past it: the code says that it is asked about, then what is owed', async () => {
+    const { kiosk, saleId, code, word } = await walkedAway()
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await kiosk.until(() => kiosk.state(saleId) === 'abandoned')
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+    word.now = paid
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
+    expect(need(await collect(kiosk, code))).toMatchObject({ state: 'refund-due', amount: 100_000, currency: 'GNF' })
+    const [owed] = await kiosk.cases()
+    if (owed?.question !== 'payment-found') throw new Error(owed?.question)
+    const back = { type: 'paid-back', reference: 'OM-R-2' } as const
+    need(await kiosk.api.settleOpenPayment({ pin, payment: owed.payment, answer: back }))
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'given-back' })
+  })
+
+  it('and pays when the seats are gone: the money is due back', async () => {
+    const { kiosk, saleId, code, word } = await walkedAway(silent())
+    kiosk.pass(10 * MINUTE)
+    word.now = paid
+    await kiosk.until(() => kiosk.state(saleId) === 'refund-due', 30_000)
+    const { order } = kiosk.sales.find(saleId) as Extract<Sale, { state: 'refund-due' }>
+    const owed = { reference: code, amount: order.amount, currency: 'GNF' }
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'refund-due', ...owed })
+    // Nothing was bought. The service is queried again, then the refund is made and recorded.
+    need(await settle(kiosk, saleId, { type: 'ask-again' }))
+    need(await settle(kiosk, saleId, { type: 'paid-back', reference: 'OM-88' }))
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'given-back' })
+  })
+
+  it('and the machine starts again meanwhile', async () => {
+    const { kiosk, saleId, code, word } = await walkedAway()
+    const again = await kiosk.restart()
+    expect(need(await collect(again, code))).toEqual({ state: 'asking' })
+    word.now = paid
+    await again.until(() => again.state(saleId) === 'print-unknown', 30_000)
+    expect(again.printed).toEqual([])
+    const later = await again.restart()
+    expect(need(await collect(later, code))).toMatchObject({ state: 'printing' })
+    await expect.poll(() => later.state(saleId)).toBe('done')
+  })
+
+  it('and stands there all the same when it succeeds: nothing is printed before they ask', async () => {
+    const { kiosk, saleId, word } = await unanswered()
+    word.now = paid
+    await kiosk.until(() => kiosk.state(saleId) === 'print-unknown', 30_000)
+    const { stage } = await kiosk.shown(saleId)
+    expect(stage).toMatchObject({ name: 'print-problem', waits: true, reference: collectionCode(saleId) })
+    expect(kiosk.printed).toEqual([])
+    need(await kiosk.api.retryPrint({ saleId }))
+    expect(await kiosk.stageName(saleId)).toBe('done')
+  })
+
+  it('with a slip where there is paper for it', async () => {
+    const slips: CollectionVoucher[] = []
+    const onPaper = Promise.withResolvers<PrintOutcome>()
+    const collectionSlips = { issue: (slip: CollectionVoucher) => (slips.push(slip), onPaper.promise) }
+    const { kiosk, saleId } = await unanswered(operator(), { settings: { collectionSlips } })
+    const { stage, event, seats, amount } = need(await kiosk.api.getKiosk({})).sale!
+    expect(stage).toMatchObject({ name: 'needs-staff', slip: 'coming' })
+    expect(slips).toEqual([
+      expect.objectContaining({
+        why: 'payment-open',
+        code: collectionCode(saleId),
+        eventTitle: event.title,
+        register: 'kiosk-1',
+        seatCodes: seats.map(({ place }) => place.seatCode),
+        tender: 'card',
+        amount,
+      }),
+    ])
+    onPaper.resolve({ outcome: 'failed', reason: 'paper-out', detail: '' })
+    await expect.poll(async () => need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({ slip: 'none' })
+    const [told] = kiosk.events.filter(({ name, payload }) => name === 'sale-changed' && 'slip' in payload.stage)
+    expect(told).toBeDefined()
+  })
+
+  it('and staff who say that nothing was taken give the seats back: no second payment runs beside the first', async () => {
+    const { kiosk, saleId } = await unanswered()
+    expect(await kiosk.cases()).toMatchObject([{ code: collectionCode(saleId) }])
+    need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
+    await expect.poll(() => kiosk.state(saleId)).toBe('abandoned')
+  })
+
+  it('and staff find the sale by the code', async () => {
+    const { kiosk, saleId, code } = await walkedAway()
+    const found = need(await kiosk.api.findSales({ pin, text: `${code.slice(0, 3)} ${code.slice(3)}` }))
+    expect(found.map((sale) => sale.saleId)).toEqual([saleId])
+    expect(await kiosk.cases()).toMatchObject([{ saleId, code }])
+  })
+
+  it('and nobody finds a code by trying: after five wrong ones none is taken for a while, right ones neither', async () => {
+    const { kiosk, code } = await walkedAway()
+    const wrong = code.startsWith('2') ? '333333' : '222222'
+    for (const typed of [wrong, wrong, 'AEIOU0', ' '])
+      expect(await refusal(collect(kiosk, typed))).toEqual({ type: 'unknown-code' })
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+    expect(await refusal(collect(kiosk, wrong))).toEqual({ type: 'unknown-code' })
+    expect(await refusal(collect(kiosk, wrong))).toMatchObject({ type: 'codes-locked' })
+    expect(await refusal(collect(kiosk, code))).toMatchObject({ type: 'codes-locked' })
+    kiosk.pass(5 * MINUTE)
+    expect(need(await collect(kiosk, code))).toEqual({ state: 'asking' })
+  })
+
+  it('and so many others did that no more payments over a provider begin', async () => {
+    const { tenders } = operator({ decideMs: 1_000, settledMs: 60 * MINUTE, lateMs: 60 * MINUTE })
+    const kiosk = await startSmallKiosk({ tenders })
+    for (let left = 0; left < 20; left++) {
+      const { saleId } = await kiosk.paying('card', 1)
+      await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 1_000)
+      need(await kiosk.api.leaveSale({ saleId }))
+    }
+    const { saleId } = await kiosk.reviewed(1)
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-many-open' } })
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+  })
+})

@@ -1,0 +1,407 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Ports } from '../../electron/kiosk/ports/ports.ts'
+import type { KnownPayment, RefundOutcome, RefundRequest, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { SaleCase } from '../../shared/api/kiosk/staff-cases.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { driver } from '../support/devices.ts'
+import {
+  APPROVED,
+  cashier,
+  failure,
+  MINUTE,
+  need,
+  refusal,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  startSmallKiosk,
+  supervisor,
+} from '../world/kiosk-fixture.ts'
+
+const desk = { role: 'cashier' } as const
+
+const pending: RefundOutcome = { outcome: 'pending' }
+
+const made: RefundOutcome = { outcome: 'refunded', receipt: 'OM-R-9' }
+
+/**
+ * A provider that approves every charge. A refund request returns `first`; a query about the refund returns `word.now`.
+ */
+function provider(
+  first: RefundOutcome | (() => Promise<RefundOutcome>) = pending,
+  name = 'test',
+  refund: 'api' | 'device' = 'api',
+) {
+  const word = { now: pending }
+  const refunded: (RefundRequest & { readonly payment: string })[] = []
+  const asked: RefundRequest[] = []
+  const said = async (): Promise<RefundOutcome> => (typeof first === 'function' ? first() : first)
+  const card = driver(
+    {
+      name,
+      host: 'https://pay.example',
+      begin: async () => APPROVED,
+      ask: async () => APPROVED,
+      refund: (payment: KnownPayment, back: RefundRequest) => {
+        refunded.push({ ...back, payment: payment.reference })
+        return said()
+      },
+      askRefund: async (_payment: KnownPayment, back: RefundRequest) => (asked.push(back), word.now),
+    },
+    { refund },
+  )
+  return { word, refunded, asked, tenders: { card } }
+}
+
+/** Pays half of an order by card at a desk, then cancels the sale. The half becomes due as a refund. */
+async function owing(tenders: Ports['tenders'], ledger: SmallKioskOptions['ledger'] = (own) => own) {
+  const kiosk = await startSmallKiosk({ tenders, settings: desk, ledger })
+  const { saleId, total } = await kiosk.reviewed()
+  need(await kiosk.api.pay({ saleId, tender: 'card', amount: total / 2, by: cashier }))
+  await kiosk.sales.settled(saleId)
+  need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+  await kiosk.sales.settled(saleId)
+  const [owed] = await kiosk.cases()
+  if (owed?.question !== 'pay-back') throw new Error(owed?.question ?? 'nothing is owed')
+  return { kiosk, saleId, amount: total / 2, payment: owed.over?.payment ?? '' }
+}
+
+const ask = (kiosk: SmallKiosk, payment: string) => kiosk.api.askRefund({ ...cashier, second: supervisor, payment })
+
+async function findings({ ledger }: SmallKiosk) {
+  const path = join(temporaryFolder(), 'archive.jsonl')
+  await ledger.archive(path, { monoMs: 0, bootId: 'boot', wallUtc: new Date().toISOString() })
+  return (await verifyLedger({ path })).findings.filter(({ severity }) => severity === 'error')
+}
+
+describe('money that is owed for a sale', () => {
+  it.each([
+    ['over the provider', 'api'],
+    ['at the device', 'device'],
+  ] as const)(
+    'goes back %s that took it, by two people, under a reference that is written down before',
+    async (_, by) => {
+      let atRefund: readonly string[] = []
+      const said = provider(
+        async () => {
+          atRefund = kiosk.codes()
+          return pending
+        },
+        'test',
+        by,
+      )
+      const { kiosk, saleId, payment, amount } = await owing(said.tenders)
+      expect(await kiosk.cases()).toMatchObject([{ over: { offered: true, asked: null, failed: null } }])
+      expect(await refusal(kiosk.api.askRefund({ ...cashier, second: cashier, payment }))).toEqual({
+        type: 'second-person',
+        because: 'same-person',
+      })
+      expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open' }])
+      expect(atRefund.at(-1)).toBe('REFUND_ASKED')
+      expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
+      said.word.now = made
+      await kiosk.until(() => kiosk.state(saleId) === 'refunded')
+      expect(kiosk.ledger.find(saleId)).toMatchObject({ refundReference: 'OM-R-9' })
+      expect(said.refunded).toHaveLength(1)
+      expect(said.asked[0]?.reference).toBe(said.refunded[0]?.reference)
+      expect(kiosk.owed()).toEqual([])
+      expect(await kiosk.cases()).toEqual([])
+      await expect.poll(() => kiosk.slips.length).toBe(1)
+      expect(await findings(kiosk)).toEqual([])
+    },
+  )
+
+  it('is told to the log, and stops nothing, where the books cannot be read once the provider has said something', async () => {
+    const reply = Promise.withResolvers<RefundOutcome>()
+    const said = provider(() => reply.promise)
+    let readable = true
+    const { kiosk, payment } = await owing(said.tenders, (ledger) => ({
+      ...ledger,
+      openRefunds() {
+        if (!readable) throw new Error('disk I/O error')
+        return ledger.openRefunds()
+      },
+    }))
+    need(await ask(kiosk, payment))
+    readable = false
+    reply.resolve(pending)
+    await expect.poll(() => kiosk.said).toContainEqual(expect.stringMatching(/^refund\..*disk I\/O error/u))
+    readable = true
+  })
+
+  it('is booked at once where the provider decides at once', async () => {
+    const said = provider(made)
+    const { kiosk, saleId, payment } = await owing(said.tenders)
+    need(await ask(kiosk, payment))
+    await expect.poll(() => kiosk.state(saleId)).toBe('refunded')
+  })
+
+  it('may be asked for once more after a clear no, under another reference, and is told why', async () => {
+    const said = provider({ outcome: 'refused', reason: 'not-enough-money' })
+    const { kiosk, payment } = await owing(said.tenders)
+    need(await ask(kiosk, payment))
+    await expect.poll(() => kiosk.codes().at(-1)).toBe('REFUND_CLOSED')
+    expect(await kiosk.cases()).toMatchObject([
+      { question: 'pay-back', over: { offered: true, failed: { by: 'provider', reason: 'not-enough-money' } } },
+    ])
+    need(await ask(kiosk, payment))
+    await expect.poll(() => said.refunded.length).toBe(2)
+    const [first, again] = said.refunded
+    expect(first?.reference).not.toBe(again?.reference)
+    await expect.poll(() => kiosk.codes().filter((code) => code === 'REFUND_CLOSED').length).toBe(2)
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('that the provider could not be asked for may be asked for again', async () => {
+    const said = provider({ outcome: 'unavailable' })
+    const { kiosk, payment } = await owing(said.tenders)
+    need(await ask(kiosk, payment))
+    await expect.poll(() => kiosk.codes().at(-1)).toBe('REFUND_CLOSED')
+    expect(await kiosk.cases()).toMatchObject([{ over: { offered: true, failed: { by: 'unsent' } } }])
+  })
+
+  it.each<RefundOutcome>([pending, { outcome: 'unknown' }, { outcome: 'unavailable' }])(
+    'is asked about, and given back by nobody else, while the provider says %j',
+    async (silent) => {
+      const said = provider({ outcome: 'unknown' })
+      said.word.now = silent
+      const { kiosk, saleId, payment } = await owing(said.tenders)
+      need(await ask(kiosk, payment))
+      await kiosk.until(() => said.asked.length > 5, MINUTE)
+      for (const answer of [{ type: 'paid-back', reference: 'R-1' }, { type: 'ask-again' }] as const)
+        expect(await refusal(kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))).toEqual({
+          type: 'wrong-answer',
+        })
+      expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
+      expect(said.refunded).toHaveLength(1)
+      said.word.now = made
+      await kiosk.until(() => kiosk.state(saleId) === 'refunded', MINUTE)
+      expect(said.refunded).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['made, under a number', 'OM-R-7'],
+    ['not made', null],
+  ])('is settled by staff who saw on the provider’s page that it was %s', async (_, receipt) => {
+    const said = provider({ outcome: 'unknown' })
+    said.word.now = { outcome: 'unknown' }
+    const { kiosk, saleId, payment } = await owing(said.tenders)
+    const [open] = need(await ask(kiosk, payment)) as readonly SaleCase[]
+    await kiosk.until(() => said.asked.length > 0)
+    const refund = open?.over?.asked?.reference ?? ''
+    need(await kiosk.api.settleRefund({ ...cashier, refund, receipt }))
+    if (receipt === null) {
+      // Only staff know the outcome, so no new refund at the provider is offered.
+      expect(await kiosk.cases()).toMatchObject([
+        { question: 'pay-back', over: { offered: false, failed: { by: 'staff' } } },
+      ])
+      const answer = { type: 'paid-back', reference: 'R-1' } as const
+      need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
+    }
+    await expect.poll(() => kiosk.state(saleId)).toBe('refunded')
+    expect(await refusal(kiosk.api.settleRefund({ ...cashier, refund, receipt }))).toEqual({ type: 'refund-over' })
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('is asked about after a restart, and never asked for twice', async () => {
+    let stopped: AbortSignal | undefined
+    const never = provider(() => new Promise(() => undefined))
+    const first = {
+      card: {
+        ...never.tenders.card,
+        refund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => {
+          stopped = stopping
+          never.refunded.push({ ...back, payment: payment.reference })
+          return new Promise<RefundOutcome>((resolve) =>
+            stopping.addEventListener('abort', () => resolve({ outcome: 'unavailable' })),
+          )
+        },
+      },
+    }
+    const { kiosk, saleId, payment } = await owing(first)
+    need(await ask(kiosk, payment))
+    const next = provider()
+    const again = await kiosk.restart({ tenders: next.tenders, settings: desk })
+    expect(stopped?.aborted).toBe(true)
+    expect(await again.cases()).toMatchObject([{ question: 'refund-open' }])
+    next.word.now = made
+    await again.until(() => again.state(saleId) === 'refunded')
+    expect(next.refunded).toEqual([])
+    expect(next.asked[0]?.reference).toBe(never.refunded[0]?.reference)
+  })
+
+  it('is not offered at a kiosk, nor where another driver or address takes payments now', async () => {
+    const said = provider()
+    const { kiosk, payment } = await owing(said.tenders)
+    const moved = { card: { ...said.tenders.card, host: 'https://elsewhere.example' } }
+    const peopleOnly = {
+      card: { ...said.tenders.card, traits: { ...said.tenders.card.traits, refund: 'people' } },
+    } as const
+    let now = kiosk
+    for (const options of [
+      { tenders: said.tenders },
+      { tenders: provider(pending, 'other').tenders, settings: desk },
+      { tenders: moved, settings: desk },
+      { tenders: peopleOnly, settings: desk },
+      { tenders: {}, settings: desk },
+    ]) {
+      now = await now.restart(options)
+      expect((await now.cases())[0]).not.toHaveProperty('over')
+      expect(await refusal(ask(now, payment))).toEqual({ type: 'refund-not-offered' })
+    }
+  })
+})
+
+describe('money of a payment that its sale went on without', () => {
+  /** Creates a payment that staff skipped and that succeeded later. */
+  async function found(said: ReturnType<typeof provider>) {
+    let word: TenderOutcome = { outcome: 'unknown' }
+    const card = { ...said.tenders.card, begin: async () => word, ask: async () => word }
+    const kiosk = await startSmallKiosk({ tenders: { card }, settings: desk })
+    const { saleId } = await kiosk.reviewed()
+    need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
+    await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', MINUTE / 6)
+    const answer = { type: 'money-moved', moved: false } as const
+    need(await kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))
+    word = APPROVED
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_FOUND'))
+    const [open] = await kiosk.cases()
+    if (open?.question !== 'payment-found') throw new Error(open?.question)
+    return { kiosk, payment: open.payment }
+  }
+
+  it('goes back over its provider, and by nobody else meanwhile', async () => {
+    const said = provider()
+    const { kiosk, payment } = await found(said)
+    expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open', payment }])
+    const answer = { type: 'paid-back', reference: 'R-1' } as const
+    expect(await refusal(kiosk.api.settleOpenPayment({ ...cashier, payment, answer }))).toEqual({
+      type: 'wrong-answer',
+    })
+    said.word.now = made
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_PAID_BACK'))
+    expect(said.refunded).toMatchObject([{ amount: 100_000, approval: 'A-1' }])
+    expect(kiosk.owed()).toEqual([])
+    expect(await kiosk.cases()).toEqual([])
+    expect(await findings(kiosk)).toEqual([])
+  })
+
+  it('that staff give back otherwise is not asked of its provider any more', async () => {
+    const said = provider()
+    const { kiosk, payment } = await found(said)
+    const answer = { type: 'paid-back', reference: 'R-1' } as const
+    need(await kiosk.api.settleOpenPayment({ ...cashier, payment, answer }))
+    expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
+    expect(said.refunded).toEqual([])
+  })
+})
+
+describe('cancellations', () => {
+  type Turn = (forward: () => Promise<Response>) => Promise<Response>
+
+  const onward: Turn = (forward) => forward()
+
+  /** Starts a kiosk whose cancellation requests pass through `way.turn`. Records their request IDs in `ids`. */
+  async function kioskOnLine() {
+    const way = { turn: onward }
+    const ids: string[] = []
+    const kiosk = await startSmallKiosk({
+      async line(path, forward, _query, body) {
+        if (path !== 'POST /cancellations') return forward()
+        ids.push((JSON.parse(await body()) as { request_id: string }).request_id)
+        return way.turn(forward)
+      },
+    })
+    return { kiosk, way, ids }
+  }
+
+  const askedOf = ({ asked }: SmallKiosk): number => asked.filter((path) => path === 'POST /cancellations').length
+
+  async function sell(kiosk: SmallKiosk, count: number) {
+    const { saleId, wish } = await kiosk.sold('card', count)
+    need(await kiosk.api.leaveSale({ saleId }))
+    return { saleId, seatIds: wish.seatIds, ticketIds: kiosk.ticketIds(saleId) }
+  }
+
+  /** Refunds tickets while the clock advances, because the slip waits for the service for up to three seconds. */
+  const refund = async (kiosk: SmallKiosk, saleId: string, ticketIds: string[]) =>
+    need(await kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds })))
+
+  it('the hub frees the seat, which the same desk sells again', async () => {
+    const kiosk = await startSmallKiosk()
+    const first = await sell(kiosk, 1)
+    const { file } = await refund(kiosk, first.saleId, first.ticketIds)
+    expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
+    expect(file.acts.map(({ code }) => code).slice(-2)).toEqual(['TICKETS_REFUNDED', 'CANCELLATION_ANSWERED'])
+    expect(kiosk.slips).toMatchObject([{ cancellation: 'cancelled' }])
+    expect(askedOf(kiosk)).toBe(1)
+    expect((await sell(kiosk, 1)).seatIds).toEqual(first.seatIds)
+    await kiosk.expectSound()
+  })
+
+  it.each<[string, string, Turn]>([
+    ['not-offered', 'knows no such path', async () => new Response('<h1>Not found</h1>', { status: 404 })],
+    ['not-offered', 'has no such call', async () => new Response('', { status: 501 })],
+    ['not-offered', 'has the path for other methods', async () => new Response('{}', { status: 405 })],
+    ['refused', 'refuses', async () => failure(404, 'TICKET_NOT_FOUND')],
+  ])('%s, where a partner %s: the slip says so, and nobody asks twice', async (cancellation, _, turn) => {
+    const { kiosk, way } = await kioskOnLine()
+    way.turn = turn
+    const { saleId, ticketIds } = await sell(kiosk, 1)
+    const { file } = await refund(kiosk, saleId, ticketIds)
+    expect(file.returns).toMatchObject([{ cancellation }])
+    expect(kiosk.slips).toMatchObject([{ cancellation: 'none' }])
+    const next = await kiosk.restart()
+    next.pass(3_600_000)
+    expect([askedOf(kiosk), askedOf(next)]).toEqual([1, 0])
+    await next.expectSound()
+  })
+
+  it('a hub that does not answer keeps no money back; it is asked until it does, also after a restart', async () => {
+    const { kiosk, way, ids } = await kioskOnLine()
+    // The cancellation succeeds, but its reply is lost.
+    way.turn = async (forward) => (await forward(), new Response('', { status: 503 }))
+    const { saleId, ticketIds } = await sell(kiosk, 2)
+    const done = await refund(kiosk, saleId, ticketIds.slice(0, 1))
+    expect(done.file.returns).toMatchObject([{ cancellation: 'asked', back: [{ paid: false }] }])
+    expect(kiosk.slips).toMatchObject([{ cancellation: 'asked' }])
+    const paid = { ...cashier, saleId, reference: done.reference, kind: 'card', receipt: '1234' } as const
+    expect(need(await kiosk.api.payReturn(paid)).returns).toMatchObject([{ back: [{ paid: true }] }])
+    way.turn = onward
+    const next = await kiosk.restart()
+    await expect.poll(() => next.ledger.files.open(saleId)?.returns[0]?.cancellation).toBe('cancelled')
+    expect(askedOf(next)).toBeGreaterThan(0)
+    expect(new Set(ids).size).toBe(1)
+    await next.expectSound()
+  })
+
+  it('a seat that the venue freed by hand is sold here only once its money went back', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, seatIds, ticketIds } = await sell(kiosk, 1)
+    const path = 'http://hub/api/v1/public/cancellations'
+    const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
+    const { ownerRef } = kiosk.ledger.files.open(saleId)!
+    const body = JSON.stringify({
+      request_id: crypto.randomUUID(),
+      owner_ref: ownerRef,
+      ticket_ids: ticketIds,
+      reason: 'essai',
+    })
+    const cancelled = await kiosk.service.fetch(new Request(path, { method: 'POST', headers, body }))
+    expect(cancelled.status, await cancelled.text()).toBe(200)
+    const chosen = await kiosk.visited(1)
+    expect(chosen.wish.seatIds).toEqual(seatIds)
+    need(await kiosk.api.holdSeats(chosen.wish))
+    expect(await kiosk.sales.settled(chosen.saleId)).toMatchObject({
+      state: 'choosing',
+      notice: { type: 'hold-refused', code: 'SEAT_SOLD_HERE' },
+    })
+    need(await kiosk.api.abandonSale({ saleId: chosen.saleId, reason: 'cancelled' }))
+    const { file } = await refund(kiosk, saleId, ticketIds)
+    expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
+    expect((await sell(kiosk, 1)).seatIds).toEqual(seatIds)
+    await kiosk.expectSound()
+  })
+})

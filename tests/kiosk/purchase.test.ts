@@ -1,0 +1,491 @@
+import { describe, expect, it } from 'vitest'
+import { driver } from '../support/devices.ts'
+import {
+  APPROVED,
+  cashier,
+  deviceThat,
+  failure,
+  HOLD_SECONDS,
+  need,
+  pin,
+  refusal,
+  type SmallKiosk,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
+
+/** Returns the current sale on the screen. */
+async function screenOf({ api }: SmallKiosk) {
+  const { sale } = need(await api.getKiosk({}))
+  if (!sale) throw new Error('no sale on the screen')
+  return sale
+}
+
+const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
+
+type Answer = Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']
+
+/** A connection whose replies the test sets by the start of the call. */
+function scripted() {
+  const answers = new Map<string, () => Promise<Response>>()
+  const line = (path: string, forward: () => Promise<Response>): Promise<Response> => {
+    const found = [...answers].find(([start]) => path.startsWith(start))
+    return found ? found[1]() : forward()
+  }
+  const lost = () => Promise.reject(new Error('no line'))
+  return { answers, line, lost, refuse: (status: number, code: string) => async () => failure(status, code) }
+}
+
+async function paid(kiosk: SmallKiosk, count = 2): Promise<string> {
+  return (await kiosk.paying('card', count)).saleId
+}
+
+/** The outcome of a device that will never report again. */
+const silent = { outcome: 'unknown', forGood: true } as const
+
+const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(cashier)).map(({ question }) => question)
+
+it('a sale that nothing hinders is told step by step, its tickets one by one', async () => {
+  const kiosk = await startSmallKiosk()
+  const saleId = await paid(kiosk)
+  const { stage: done } = await kiosk.shown(saleId)
+  const told = kiosk.events.flatMap((event) => (event.name === 'sale-changed' ? [event.payload.stage] : []))
+  const names = told.map(({ name }) => name)
+  expect(names.filter((name, index) => name !== names[index - 1])).toEqual([
+    'holding',
+    'review',
+    'paying',
+    'confirming',
+    'printing',
+    'done',
+  ])
+  const printing = told.flatMap((stage) => (stage.name === 'printing' ? [stage.tickets] : []))
+  const states = printing.map((tickets) => tickets.map(({ state }) => state).join())
+  expect(states.filter((each, index) => each !== states[index - 1])).toEqual([
+    'queued,queued',
+    'spooling,queued',
+    'printed,queued',
+    'printed,spooling',
+  ])
+  const named = kiosk.printed.map(({ ticketNumber, place }) => [ticketNumber, place.seatCode])
+  const sale = kiosk.sales.find(saleId)
+  const zones = sale && 'order' in sale ? sale.order.seats.map(({ zoneName }) => zoneName) : []
+  expect(zones.every((zone) => ['Populaire', 'Loge'].includes(zone))).toBe(true)
+  expect(kiosk.printed.map(({ zoneName }) => zoneName)).toEqual(zones)
+  const inView = (tickets: (typeof printing)[number]) => tickets.map((each) => [each.ticketNumber, each.seatCode])
+  expect(printing.map(inView)).toEqual(printing.map(() => named))
+  expect(done.name === 'done' && inView(done.tickets)).toEqual(named)
+  expect(printing.flat().every(({ copyNumber }) => copyNumber === 0)).toBe(true)
+})
+
+describe('a purchase whose reply is lost', () => {
+  it('is looked for under its owner before it is sent again, and bought once', async () => {
+    const { answers, line } = scripted()
+    const kiosk = await startSmallKiosk({ line })
+    let sent = 0
+    answers.set('POST /purchases', () => {
+      answers.clear()
+      sent += 1
+      return Promise.reject(new Error('no line'))
+    })
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
+    const calls = kiosk.asked.map((path) => path.split('?')[0])
+    expect(sent).toBe(1)
+    expect(calls.indexOf('GET /tickets')).toBeGreaterThan(calls.indexOf('POST /purchases'))
+    expect(calls.lastIndexOf('POST /purchases')).toBeGreaterThan(calls.indexOf('GET /tickets'))
+    expect(kiosk.codes()).toContain('TICKETS_ABSENT')
+  })
+
+  it('is sent again with the same bytes', async () => {
+    const bodies: string[] = []
+    const kiosk = await startSmallKiosk({
+      async line(path, forward, _query, body) {
+        if (path === 'POST /purchases' && bodies.push(await body()) <= 2) throw new Error('no line')
+        return forward()
+      },
+    })
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
+    expect(bodies).toHaveLength(3)
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it.each<[string, () => Response]>([
+    [
+      'is lost',
+      () => {
+        throw new Error('the reply is lost')
+      },
+    ],
+    ['is a proxy’s page', () => new Response('<html>welcome</html>')],
+    ['is a fault that came after the sale', () => new Response('', { status: 500 })],
+    ['is a refusal that came after the sale', () => new Response('', { status: 409 })],
+  ])('because it %s: what went through is found, and not sent again', async (_, reply) => {
+    const kiosk = await startSmallKiosk({
+      line: async (path, forward) => {
+        const answer = await forward()
+        return path === 'POST /purchases' ? reply() : answer
+      },
+    })
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
+    expect(kiosk.asked.filter((path) => path.startsWith('POST /purchases'))).toHaveLength(1)
+    expect(kiosk.codes()).toContain('TICKETS_FOUND')
+  })
+
+  it('is slow in the customer’s eyes only from its second send', async () => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startSmallKiosk({ line })
+    answers.set('POST /purchases', lost)
+    const saleId = await paid(kiosk)
+    const seen = new Map<number, boolean>()
+    kiosk.sales.subscribe((sale) => {
+      if (sale.state !== 'confirming') return
+      const { attempt } = sale
+      void screenOf(kiosk).then(({ stage }) => stage.name === 'confirming' && seen.set(attempt, stage.slow))
+    })
+    await kiosk.soon(() => [...seen]).toContainEqual([3, true])
+    expect([...seen].slice(0, 3)).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+    ])
+    answers.clear()
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
+  })
+})
+
+describe('a service out of reach with money in the sale', () => {
+  /** A sale whose purchase got no reply. All later queries for its tickets fail too. */
+  async function cutOff() {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startSmallKiosk({ line })
+    answers.set('POST /purchases', () => {
+      answers.set('GET', lost)
+      return lost()
+    })
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
+    return { kiosk, saleId, answers }
+  }
+
+  it('leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
+    const { kiosk, saleId, answers } = await cutOff()
+    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'service-unreachable' })
+    const [open] = need(await kiosk.api.listStaffCases(cashier))
+    expect(open).toMatchObject({ question: 'service-unreachable', tender: 'card' })
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
+    for (const wrong of [
+      { type: 'money-moved', moved: false },
+      { type: 'ask-again' },
+      { type: 'settled-by-hand', reference: '' },
+      { type: 'paid-back', reference: 'R' },
+      { type: 'paper-seen' },
+      { type: 'reprint' },
+    ] as const)
+      expect(await refusal(settle(wrong))).toEqual({ type: 'wrong-answer' })
+    expect(need(await kiosk.api.listOpenSales(cashier))).toMatchObject([
+      { saleId, state: 'needs-staff', question: 'service-unreachable', tender: 'card' },
+    ])
+
+    await kiosk
+      .soon(async () => need(await kiosk.api.listStaffCases(cashier))[0], 15_000)
+      .toMatchObject({ fenced: true })
+    need(await settle({ type: 'give-back' }))
+    expect(kiosk.state(saleId)).toBe('refund-due')
+    expect(await questions(kiosk)).toEqual(['pay-back'])
+    answers.clear()
+    expect(need(await settle({ type: 'paid-back', reference: 'R-7' }))).toEqual([])
+    expect(kiosk.asked.at(-1)).toMatch(/^GET \/tickets/u)
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded' })
+    expect(kiosk.slips).toMatchObject([{ kind: 'unsold', back: [{ kind: 'card', reference: 'R-7' }] }])
+  })
+
+  it('is looked at once when staff ask, and that look stands while they count the money', async () => {
+    const { kiosk, saleId, answers } = await cutOff()
+    kiosk.pass(FENCE_MS)
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
+    need(await settle({ type: 'give-back' }))
+    answers.clear()
+    const looks = () => kiosk.asked.filter((path) => path.startsWith('GET /tickets')).length
+    const before = looks()
+    expect(need(await settle({ type: 'ask-again' }))).toMatchObject([{ question: 'pay-back' }])
+    expect(looks()).toBe(before + 1)
+    expect(need(await settle({ type: 'paid-back', reference: 'R-7' }))).toEqual([])
+    expect(looks()).toBe(before + 1)
+  })
+
+  it.each(['ask-again', 'paid-back'] as const)('gives nothing back for tickets that turn up: %s', async (type) => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startSmallKiosk({
+      line(path, forward) {
+        if (!path.startsWith('POST /purchases')) return line(path, forward)
+        answers.set('GET', lost)
+        return forward().then(lost)
+      },
+    })
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
+    kiosk.pass(FENCE_MS)
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
+    need(await settle({ type: 'give-back' }))
+    answers.clear()
+    const answer = type === 'ask-again' ? { type } : { type, reference: 'R-7' }
+    expect(await refusal(settle(answer))).toEqual({ type: 'tickets-turned-up' })
+    await expect.poll(() => kiosk.state(saleId)).toBe('done')
+    expect(kiosk.slips).toEqual([])
+  })
+
+  it('is settled by hand under a reference of staff’s own books', async () => {
+    const { kiosk, saleId } = await cutOff()
+    const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
+    expect(need(await kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual([])
+    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'done', tickets: [] })
+    need(await kiosk.api.leaveSale({ saleId }))
+  })
+})
+
+describe('a paid sale whose service sold it and refuses every question', () => {
+  async function paidForNothing() {
+    const service = { reads: 'other' as 'other' | 'refused' | 'true' }
+    const kiosk = await startSmallKiosk({
+      async line(path, forward) {
+        const reply = await forward()
+        if (path === 'POST /purchases') return new Response('<html>bad gateway</html>', { status: 502 })
+        if (path !== 'GET /tickets' || service.reads === 'true') return reply
+        if (service.reads === 'refused') return failure(404, 'NOT_FOUND')
+        return new Response((await reply.text()).replaceAll('"SOLD"', '"CANCELLED"'))
+      },
+    })
+    const { saleId } = await kiosk.sold('cash', 1)
+    service.reads = 'refused'
+    const settle = (answer: Answer, at = kiosk) =>
+      at.whilePassing(at.api.settleStaffCase({ saleId, answer, ...cashier }))
+    need(await settle({ type: 'ask-again' }))
+    const looks = () => kiosk.asked.filter((path) => path === 'GET /tickets').length
+    const firstCase = async (at = kiosk) => need(await at.api.listStaffCases(cashier))[0]
+    return { kiosk, saleId, service, settle, looks, firstCase }
+  }
+
+  it('is given back by staff, after one more look, which was in vain', async () => {
+    const { kiosk, saleId, settle, looks, firstCase } = await paidForNothing()
+    expect(await firstCase()).toMatchObject({ question: 'service-unreachable', fenced: false })
+    need(await settle({ type: 'give-back' }))
+    expect(await firstCase()).toMatchObject({ question: 'pay-back', look: 'wanted' })
+    const before = looks()
+    need(await settle({ type: 'ask-again' }))
+    expect(looks()).toBe(before + 1)
+    expect(await firstCase()).toMatchObject({ question: 'pay-back', look: 'unreachable' })
+    need(await settle({ type: 'paid-back', reference: 'R-7' }))
+    expect(looks()).toBe(before + 1)
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded', refundReference: 'R-7' })
+    await kiosk.expectSound()
+  })
+
+  it.each([{ type: 'paid-back', reference: 'R-7' }, { type: 'ask-again' }] as const)(
+    'is compared before money is booked as given back or handed out, and its tickets are printed: %j',
+    async (answer) => {
+      const { kiosk, saleId, service, settle, firstCase } = await paidForNothing()
+      need(await settle({ type: 'give-back' }))
+      service.reads = 'true'
+      expect(await refusal(settle(answer))).toEqual({ type: 'tickets-turned-up' })
+      expect(await kiosk.stageName(saleId)).toBe('done')
+      expect(await firstCase()).toBeUndefined()
+      await kiosk.expectSound()
+    },
+  )
+
+  it('is over where staff handed its tickets out otherwise, and its money stays taken', async () => {
+    const { kiosk, saleId, settle, firstCase } = await paidForNothing()
+    expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
+    need(await settle({ type: 'settled-by-hand', reference: '88' }))
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', tickets: [] })
+    expect(await firstCase()).toBeUndefined()
+    await kiosk.expectSound()
+  })
+
+  it('is still what staff decided after a restart, and what is to be asked is asked then', async () => {
+    const { kiosk, saleId, service, settle, firstCase } = await paidForNothing()
+    need(await settle({ type: 'give-back' }))
+    need(await settle({ type: 'ask-again' }))
+    // The kiosk relies on a reply of the service for ten minutes.
+    kiosk.pass(601_000)
+    const again = await kiosk.restart()
+    service.reads = 'true'
+    expect(await firstCase(again)).toMatchObject({ saleId, question: 'pay-back', look: 'wanted' })
+    expect(await refusal(settle({ type: 'paid-back', reference: 'R-8' }, again))).toEqual({ type: 'tickets-turned-up' })
+  })
+})
+
+describe('a purchase that is refused for good', () => {
+  it('stops the next payment until staff resume, and not the same purchase from being repeated', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startSmallKiosk({ line })
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    const saleId = await paid(kiosk)
+    const refused = { status: 400, code: 'NAME_REQUIRED' }
+    await kiosk.soon(async () => need(await kiosk.api.getKiosk({})).purchasesRefused).toEqual(refused)
+    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'purchase-refused' })
+    expect(await questions(kiosk)).toEqual(['purchase-refused'])
+    expect(need(await kiosk.api.viewService(cashier)).readiness.obstacles).toEqual([
+      { type: 'purchases-refused', ...refused },
+    ])
+    expect(kiosk.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refused } })
+    need(await kiosk.api.leaveSale({ saleId }))
+    const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start())).toEqual({ type: 'purchases-refused' })
+    expect(await refusal(kiosk.api.resumePurchases(cashier))).toEqual({ type: 'not-allowed' })
+    expect(await refusal(kiosk.api.resumePurchases({ pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    need(await kiosk.api.resumePurchases({ staff: 'technician', pin }))
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
+    need(await start())
+    answers.clear()
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
+    expect(kiosk.codes().filter((code) => code.startsWith('PURCHASES'))).toEqual([
+      'PURCHASES_REFUSED',
+      'PURCHASES_RESUMED',
+    ])
+  })
+
+  it('lets nobody pay whose seats were held before, at the screen or put aside', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startSmallKiosk({ line, settings: { role: 'cashier' } })
+    const parked = await kiosk.reviewed(1)
+    need(await kiosk.api.parkSale({ saleId: parked.saleId, ...cashier }))
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    const { saleId } = await kiosk.reviewed(1)
+    need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASES_REFUSED')
+    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.recallSale({ saleId: parked.saleId, ...cashier }))
+    const pay = kiosk.api.pay({ saleId: parked.saleId, tender: 'card', by: cashier })
+    expect(await refusal(pay)).toEqual({ type: 'purchases-refused' })
+    expect((await screenOf(kiosk)).stage.name).toBe('review')
+  })
+
+  it('stands over a restart, and ends by itself with a purchase that is taken', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startSmallKiosk({ line })
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASES_REFUSED')
+    const again = await kiosk.restart()
+    expect(need(await again.api.getKiosk({})).purchasesRefused).toEqual({ status: 400, code: 'NAME_REQUIRED' })
+    answers.clear()
+    await again.soon(() => again.state(saleId)).toBe('done')
+    expect(need(await again.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
+    expect(again.codes()).toContain('PURCHASES_RESUMED')
+    expect(again.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
+  })
+
+  it('but about the moment only stops nobody', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startSmallKiosk({ line })
+    answers.set('POST /purchases', refuse(409, 'BUSY'))
+    const saleId = await paid(kiosk)
+    await kiosk.soon(() => kiosk.asked.filter((path) => path.startsWith('POST /purchases')).length).toBeGreaterThan(2)
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
+    answers.clear()
+    await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
+  })
+})
+
+describe('a terminal that cannot tell', () => {
+  it.each([
+    [false, 'review'],
+    [true, 'done'],
+  ])('is looked at by staff, whose word is taken (money moved: %j)', async (moved, stage) => {
+    const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(silent) } })
+    const { saleId, total } = await kiosk.paying()
+    expect(await kiosk.stage(saleId)).toMatchObject({
+      name: 'needs-staff',
+      reason: 'payment-unknown',
+      asked: { tender: 'card', amount: total },
+    })
+    expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ question: 'money-moved', amount: total }])
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
+    expect(await refusal(settle({ type: 'money-moved', moved: false, approval: 'A-7' }))).toEqual({
+      type: 'wrong-answer',
+    })
+    expect(await refusal(settle({ type: 'settled-by-hand', reference: 'x' }))).toEqual({ type: 'wrong-answer' })
+    expect(await refusal(settle({ type: 'give-back' }))).toEqual({ type: 'wrong-answer' })
+    const unknown = kiosk.api.settleStaffCase({ saleId: 'another', answer: { type: 'reprint' }, ...cashier })
+    expect(await refusal(unknown)).toEqual({ type: 'unknown-sale' })
+    const answer = { type: 'money-moved', moved, ...(moved && { approval: 'A-7' }) } as const
+    expect(need(await settle(answer))).toEqual([])
+    expect(await kiosk.stageName(saleId)).toBe(stage)
+    expect(await refusal(settle(answer))).toMatchObject({ type: 'wrong-stage' })
+  })
+
+  it('and whose slip has a number that is known in this shift is asked about once more', async () => {
+    const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(APPROVED, silent) } })
+    const first = await paid(kiosk, 1)
+    await kiosk.sales.settled(first)
+    const orderId = (kiosk.sales.find(first) as { order?: { orderId: string } }).order?.orderId
+    need(await kiosk.api.leaveSale({ saleId: first }))
+    const saleId = await paid(kiosk, 1)
+    await kiosk.sales.settled(saleId)
+    const answer = { type: 'money-moved', moved: true, approval: 'A-1' } as const
+    const settle = (given: Answer) => kiosk.api.settleStaffCase({ saleId, answer: given, ...cashier })
+    expect(await refusal(settle(answer))).toEqual({ type: 'approval-known', orderId })
+    need(await settle({ ...answer, again: true }))
+    expect(await kiosk.stageName(saleId)).toBe('done')
+  })
+
+  it('and is not there any more after a restart leaves the question to staff', async () => {
+    const stopped = (_request: unknown, signal: AbortSignal) =>
+      new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
+    const kiosk = await startSmallKiosk({ tenders: { card: driver({ begin: stopped, ask: async () => silent }) } })
+    const saleId = await paid(kiosk)
+    const again = await kiosk.restart({ tenders: {} })
+    await again.soon(() => again.state(saleId), 5000).toBe('needs-staff')
+    expect(await questions(again)).toEqual(['money-moved'])
+    expect(again.codes()).toContain('TENDER_UNKNOWN')
+  })
+
+  it('after a restart is asked again, and never charges by itself', async () => {
+    const never = { ...deviceThat(APPROVED), begin: () => new Promise<never>(() => undefined) }
+    let released = (): void => undefined
+    const card = {
+      ...never,
+      begin: (_request: unknown, signal: AbortSignal) =>
+        new Promise<typeof silent>((resolve) => {
+          released = () => resolve(silent)
+          signal.addEventListener('abort', released)
+        }),
+    }
+    const kiosk = await startSmallKiosk({ tenders: { card } })
+    const { saleId } = await kiosk.paying()
+    const next = deviceThat(APPROVED)
+    const again = await kiosk.restart({ tenders: { card: next } })
+    await again.soon(() => again.state(saleId)).toBe('done')
+    expect(next.taken).toEqual([])
+    expect(again.codes()).toContain('RECOVERED_START')
+  })
+})
+
+describe('a sale whose rows were lost', () => {
+  it.each([
+    ['answers', async () => silent],
+    ['fails', () => Promise.reject(new Error('no device'))],
+  ])('takes nothing from the device that staff answered for, which %s too late', async (_how, late) => {
+    const begin = (_request: unknown, signal: AbortSignal) =>
+      new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
+    const kiosk = await startSmallKiosk({ tenders: { card: driver({ begin, ask: async () => silent }) } })
+    const { saleId } = await kiosk.paying()
+    let asked = false
+    const released = Promise.withResolvers<undefined>()
+    const ask = () => ((asked = true), released.promise.then(late))
+    const again = await kiosk.restart({
+      tenders: { card: driver({ begin, ask }) },
+      ledger: (ledger) => ({ ...ledger, unconfirmedSales: () => new Set([saleId]) }),
+    })
+    await again.soon(() => asked).toBe(true)
+    const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
+    expect(need(await again.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual([])
+    const [sale, rows] = [again.sales.find(saleId), again.codes()]
+    released.resolve(undefined)
+    await new Promise((turn) => setImmediate(turn))
+    expect([again.sales.find(saleId), again.sales.faulted(saleId), again.codes()]).toEqual([sale, false, rows])
+  })
+})

@@ -1,0 +1,355 @@
+import { describe, expect, it, test } from 'vitest'
+import { ReadBack, readSaleQuery } from '../../electron/kiosk/sale/sale-commands.ts'
+import { BEGINNING } from '../simulation/world.ts'
+import { cashier, MINUTE, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import { createSystemClock } from '../../electron/host/system.ts'
+import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
+import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
+import { sampleTicket } from '../printing/ticket-samples.ts'
+import { ticketsListed } from '../../electron/kiosk/sale/effects.ts'
+import type { Names } from '../../shared/domain/seats/response-matching.ts'
+import type { TicketReadBack } from '../../shared/domain/seats/offer.ts'
+import type { Order, SaleBase } from '../../shared/domain/sale/sale.ts'
+import { chosenSeat, EVENT, ticketOf } from '../ledger/sales.ts'
+
+const finder =
+  ({ api }: SmallKiosk) =>
+  async (text: string) => [text, need(await api.findSales({ text, ...cashier })).map(({ saleId }) => saleId)]
+
+describe('a sale is found', () => {
+  it('by its number, its ticket, its seat, its payment and its time, and opens as a whole', async () => {
+    const kiosk = await startSmallKiosk()
+    const { api } = kiosk
+    const find = finder(kiosk)
+    const first = await kiosk.sold('card', 2)
+    need(await api.leaveSale(first))
+    kiosk.pass(5 * MINUTE)
+    const second = await kiosk.sold('cash', 1)
+
+    const file = need(await api.openSaleFile({ saleId: first.saleId, ...cashier }))
+    expect(file).toMatchObject({ state: 'done', tenders: ['card'], currency: 'GNF' })
+    expect(file.tickets.map(({ papers }) => papers)).toEqual([0, 1].map(() => [{ copyNumber: 0, state: 'printed' }]))
+    const { amount } = file
+    expect(file.payments).toMatchObject([{ kind: 'card', state: 'approved', amount, received: amount }])
+    expect(file.acts.map(({ code }) => code)).toContain('PURCHASE_CONFIRMED')
+
+    const { sector, row, seatNumber, seatCode } = file.tickets[0]!.place
+    const orderId = file.orderId ?? ''
+    const seat = `${sector} ${row} ${seatNumber}`
+    for (const text of [
+      orderId,
+      orderId.slice(0, 8).toUpperCase(),
+      file.ownerRef,
+      file.tickets[0]!.ticketNumber,
+      seat,
+      seat.toLowerCase().replaceAll(' ', '-'),
+      seatCode,
+      file.payments[0]!.approval ?? '',
+    ])
+      expect(await find(text)).toEqual([text, [first.saleId]])
+    const begun = new Date(file.begunUtc)
+    const clock = `${begun.getHours()}:${String(begun.getMinutes()).padStart(2, '0')}`
+    const day = `${begun.getDate()}/${begun.getMonth() + 1}`
+    for (const text of ['', clock, day]) expect(await find(text)).toEqual([text, [second.saleId, first.saleId]])
+    const past = new Date(begun.getTime() - 40 * 86_400_000)
+    for (const text of [`${past.getDate()}/${past.getMonth() + 1}/${past.getFullYear()}`, "' OR 1=1 --", 'abcdef12'])
+      expect(await find(text)).toEqual([text, []])
+    expect(await refusal(api.openSaleFile({ saleId: 'another', ...cashier }))).toEqual({ type: 'unknown-sale' })
+  })
+
+  it('by about when it began: a quarter of an hour on either side', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.sold('card', 1)
+    const found = async (minutes: number) => {
+      const at = new Date(BEGINNING + minutes * MINUTE)
+      return (await finder(kiosk)(`${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`))[1]
+    }
+    expect([await found(-14), await found(0), await found(14)]).toEqual([[saleId], [saleId], [saleId]])
+    expect([await found(-16), await found(16)]).toEqual([[], []])
+  })
+
+  it('only if it has more than seats that were held and given back', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.reviewed(1)
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    await kiosk.sales.settled(saleId)
+    expect(await finder(kiosk)('')).toEqual(['', []])
+  })
+})
+
+describe('times', () => {
+  it('are those of the venue, today unless a day is named', () => {
+    const at = (...parts: [number, number, number, number?, number?]) => new Date(Date.UTC(...parts)).toISOString()
+    const now = at(2027, 4, 15, 18, 0)
+    const read = (typed: string) => readSaleQuery(typed, now, 'Africa/Conakry')
+    expect(read('14:30').period).toEqual({ fromUtc: at(2027, 4, 15, 14, 15), untilUtc: at(2027, 4, 15, 14, 45) })
+    expect(read('14h').period).toEqual({ fromUtc: at(2027, 4, 15, 14), untilUtc: at(2027, 4, 15, 15) })
+    expect(read('2/5').period).toEqual({ fromUtc: at(2027, 4, 2), untilUtc: at(2027, 4, 3) })
+    expect(read('2/5/2026 9h05').period?.fromUtc).toEqual(at(2026, 4, 2, 8, 50))
+    for (const words of ['14', 'N3 F 12', '620000000']) expect(read(` ${words} `)).toEqual({ words, period: null })
+  })
+
+  it('that are still to come are the last of their kind, as sales lie in the past', () => {
+    /** Returns the start of the period in venue time, which is UTC+1. */
+    function beginning(typed: string): string {
+      const { period } = readSaleQuery(typed, '2026-01-01T23:05:00.000Z', 'Africa/Lagos')
+      return new Date(Date.parse(period!.fromUtc) + 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+    }
+    expect(beginning('23:50')).toBe('2026-01-01 23:35')
+    expect(beginning('0:15')).toBe('2026-01-02 00:00')
+    expect(beginning('31/12')).toBe('2025-12-31 00:00')
+    expect(beginning('31/12/2026')).toBe('2026-12-31 00:00')
+  })
+})
+
+const ticket: SaleTicket = sampleTicket()
+
+/** A printer that finishes its job when the test calls `finish`. */
+function printer() {
+  let finish: (outcome: PrintOutcome) => void = () => undefined
+  const issuer: TicketIssuer = {
+    status: () => Promise.resolve({ state: 'ready' }),
+    save: () => Promise.resolve({ outcome: 'printed', evidence: 'saved' }),
+    print: () => new Promise((resolve) => (finish = resolve)),
+  }
+  return { issuer, finish: (outcome: PrintOutcome) => finish(outcome) }
+}
+
+const printed: PrintOutcome = { outcome: 'printed', evidence: 'job 7' }
+
+function readBackOn({ issuer }: ReturnType<typeof printer>, waitMs = 60_000, stopping = new AbortController().signal) {
+  return new ReadBack(issuer, createSystemClock(), waitMs, stopping)
+}
+
+test('a ticket that nobody reads, or of which only another code is read, may have come out', async () => {
+  const device = printer()
+  const readBack = readBackOn(device, 20)
+  const unread = readBack.tickets.print(ticket, 'fr')
+  device.finish(printed)
+  expect(await unread).toEqual({ outcome: 'unknown', detail: 'job 7; not read back' })
+  const misread = readBack.tickets.print(ticket, 'fr')
+  expect(readBack.scanned('f'.repeat(32))).toBe('another')
+  device.finish(printed)
+  expect(await misread).toEqual({ outcome: 'unknown', detail: 'job 7; another code was read' })
+})
+
+test('a ticket that was read is out, also before the printer says so and where it cannot tell', async () => {
+  const device = printer()
+  const readBack = readBackOn(device)
+  for (const outcome of [printed, { outcome: 'unknown', detail: 'job 7' }] as const) {
+    const printing = readBack.tickets.print(ticket, 'fr')
+    expect(readBack.scanned('f'.repeat(32))).toBe('another')
+    expect(readBack.scanned(ticket.qrCode)).toBe('wanted')
+    device.finish(outcome)
+    expect(await printing).toEqual({ outcome: 'printed', evidence: 'job 7; read back' })
+  }
+})
+
+test('a partner’s own code is read as it is; only a hexadecimal one in either case', async () => {
+  const device = printer()
+  const readBack = readBackOn(device)
+  const spoken: readonly (readonly [code: string, read: string, another?: string])[] = [
+    ['Billet-É-7', 'Billet-É-7', 'billet-é-7'],
+    ['ABCDEF'.repeat(5) + '01', 'abcdef'.repeat(5) + '01'],
+  ]
+  for (const [qrCode, read, another] of spoken) {
+    const printing = readBack.tickets.print({ ...ticket, qrCode }, 'fr')
+    if (another) expect(readBack.scanned(another)).toBe('another')
+    expect(readBack.scanned(read)).toBe('wanted')
+    device.finish(printed)
+    expect(await printing).toMatchObject({ outcome: 'printed' })
+  }
+})
+
+test('what failed, and duplicates, wait for no scanner', async () => {
+  const device = printer()
+  const readBack = readBackOn(device)
+  const failed: PrintOutcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
+  const failing = readBack.tickets.print(ticket, 'fr')
+  device.finish(failed)
+  expect(await failing).toEqual(failed)
+  const copying = readBack.tickets.print({ ...ticket, copyNumber: 1 }, 'fr')
+  expect(readBack.scanned(ticket.qrCode)).toBe('nothing-wanted')
+  device.finish(printed)
+  expect(await copying).toEqual(printed)
+})
+
+test('a kiosk that stops does not wait for a scanner', async () => {
+  const device = printer()
+  const stopping = new AbortController()
+  const printing = readBackOn(device, 600_000, stopping.signal).tickets.print(ticket, 'fr')
+  stopping.abort()
+  device.finish(printed)
+  expect(await printing).toMatchObject({ outcome: 'unknown' })
+})
+
+const HOLD_MS = 480_000
+
+const sale: SaleBase = {
+  saleId: 'sale-1',
+  register: 'kiosk-1',
+  language: 'fr',
+  event: EVENT,
+  sessionId: 'session-1',
+  ownerRef: 'demo-user-1',
+  currency: 'GNF',
+}
+
+const order: Order = {
+  orderId: 'order-1',
+  seats: ['1001', '1002'].map((id) => ({ ...chosenSeat(id), holdId: `hold-${id}` })),
+  amount: 70_000,
+  hold: { remainingMs: HOLD_MS, monoMs: 0, bootId: 'boot-1' },
+  checkoutToken: '',
+}
+
+function listed(seatId: string, names: Names = { event: EVENT.eventId }, change: object = {}): TicketReadBack {
+  const { price: _, ...ticket } = ticketOf(chosenSeat(seatId))
+  return { ...ticket, names, ...change }
+}
+
+interface Circumstances {
+  /** Tickets of other sales of this register with the same owner. Null if no other sale has this owner. */
+  readonly here?: readonly string[] | null
+  readonly atMs?: number
+  readonly bootId?: string
+  readonly order?: Order | null
+}
+
+function read(tickets: readonly TicketReadBack[], { here = ['t-9'], atMs = 60_000, ...at }: Circumstances = {}) {
+  const now = { monoMs: atMs, bootId: at.bootId ?? 'boot-1', wallUtc: '2026-03-14T12:00:00.000Z' }
+  const othersHere = here && new Set(here)
+  return ticketsListed(tickets, sale, at.order === undefined ? order : at.order, {
+    asked: now,
+    answered: now,
+    othersHere,
+  })
+}
+
+const ours = [listed('1001'), listed('1002')]
+
+const named = [listed('1001', { order: 'ORDER-1' }), listed('1002', { order: 'order-1' })]
+
+const known = listed('2001', { event: EVENT.eventId }, { ticketId: 't-9' })
+
+const stranger = listed('3001')
+
+const late = { atMs: HOLD_MS + 60_000 }
+
+describe('one owner for several sales', () => {
+  it.each<[string, readonly TicketReadBack[], Circumstances, string]>([
+    ['ours beside those of another sale here', [...ours, known], {}, 'tickets-found'],
+    ['… also long after the holds', [...ours, known], late, 'tickets-found'],
+    ['… also after a restart', [...ours, known], { bootId: 'boot-2' }, 'tickets-found'],
+    ['ours beside those of another machine, while we hold the seats', [...ours, stranger], {}, 'tickets-found'],
+    ['… once somebody else may have bought them', [...ours, stranger], late, 'tickets-differ'],
+    ['… after a restart', [...ours, stranger], { bootId: 'boot-2' }, 'tickets-differ'],
+    ['seats of which no event is named', [listed('1001', {}), listed('1002', {}), stranger], {}, 'tickets-differ'],
+    ['tickets that name our order, whenever', [...named, stranger], late, 'tickets-found'],
+    [
+      'tickets that name our holds, whenever',
+      [listed('1001', { hold: 'hold-1001' }), listed('1002', { hold: 'hold-1002' }), stranger],
+      late,
+      'tickets-found',
+    ],
+    [
+      'our seats in another order',
+      [listed('1001', { order: 'o-2' }), listed('1002', { order: 'o-2' })],
+      {},
+      'tickets-absent',
+    ],
+    [
+      'our seats at another event',
+      [listed('1001', { event: '7' }), listed('1002', { event: '7' })],
+      {},
+      'tickets-absent',
+    ],
+    ['our seats in another session', [listed('1001', { session: 's-2' })], {}, 'tickets-absent'],
+    ['our seat for another hold', [listed('1001', { hold: 'h-2' })], {}, 'tickets-absent'],
+    ['only those of other sales', [known, stranger], {}, 'tickets-absent'],
+    ['some of ours', [listed('1001'), known], {}, 'tickets-differ'],
+    ['ours, one of them twice', [...ours, listed('1001', {}, { ticketId: 't-8' }), known], {}, 'tickets-differ'],
+    [
+      'ours, one of them cancelled',
+      [listed('1001'), listed('1002', {}, { status: 'CANCELLED' }), known],
+      {},
+      'tickets-differ',
+    ],
+    ['a ticket of our order for another seat', [...ours, listed('3001', { order: 'order-1' })], {}, 'tickets-differ'],
+    ['a ticket of another owner', [known, listed('3001', { owner: 'demo-user-2' })], {}, 'tickets-differ'],
+    ['ours, priced in another currency', [listed('1001', { currency: 'EUR' }), listed('1002')], {}, 'tickets-differ'],
+    ['without an order, tickets that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-differ'],
+    ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-absent'],
+    // No other sale has this owner, so all tickets belong to this sale even without an order.
+    ['ours', ours, { here: null, ...late }, 'tickets-found'],
+    ['ours and one more', [...ours, stranger], { here: null }, 'tickets-differ'],
+    ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-differ'],
+    [
+      'ours by their order, and another order’s',
+      [...named, listed('3001', { order: 'o-2' })],
+      { here: null },
+      'tickets-found',
+    ],
+    [
+      'ours by their order, and one of no order',
+      [...named, listed('1003', {})],
+      { here: null, ...late },
+      'tickets-found',
+    ],
+    ['only another order’s', [listed('3001', { order: 'o-2' })], { here: null, ...late }, 'tickets-differ'],
+    ['nothing', [], { here: null }, 'tickets-absent'],
+  ])('%s: %#', (_, tickets, circumstances, type) => {
+    expect(read(tickets, circumstances).type).toBe(type)
+  })
+
+  it('staff are told what is wrong with each', () => {
+    const cancelled = listed('1002', {}, { status: 'CANCELLED' })
+    expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual({
+      type: 'tickets-differ',
+      detail: 'N3-F-1001 (event 7) · N3-F-1002 (CANCELLED)',
+    })
+    expect(read([...ours, stranger], late)).toEqual({
+      type: 'tickets-differ',
+      detail: 'N3-F-1001 (order_id ?) · N3-F-1002 (order_id ?)',
+    })
+  })
+
+  it('the tickets come with the event that was named', () => {
+    expect(read([...ours, known])).toMatchObject({ tickets: [{ eventId: '501', price: 35_000 }, { eventId: '501' }] })
+  })
+})
+
+it('with one owner for all, a sale whose reply was lost is not sent to staff, and the comparison agrees', async () => {
+  const owners: string[] = []
+  const silent = { purchases: false }
+  const headers = { 'x-partner-code': 'demo', 'x-env': 'demo' }
+  const kiosk: SmallKiosk = await startSmallKiosk({
+    async line(path, forward) {
+      if (path === 'GET /tickets') {
+        const lists = owners.map(async (owner) => {
+          const url = `http://hub/api/v1/public/tickets?owner_ref=${owner}`
+          const reply = await kiosk.service.fetch(new Request(url, { headers }))
+          return ((await reply.json()) as { data: { tickets: readonly object[] } }).data.tickets
+        })
+        const tickets = (await Promise.all(lists)).flat()
+        return Response.json({ success: true, message: '', data: { tickets } })
+      }
+      const reply = await forward()
+      if (silent.purchases && path === 'POST /purchases') return new Response('', { status: 502 })
+      const body = (await reply.text()).replaceAll(/"owner_ref":"([^"]+)"/gu, (_, owner: string) => {
+        if (!owners.includes(owner)) owners.push(owner)
+        return '"owner_ref":"everybody"'
+      })
+      return new Response(body, { status: reply.status })
+    },
+  })
+  need(await kiosk.api.leaveSale(await kiosk.sold()))
+  silent.purchases = true
+  const { saleId } = await kiosk.sold()
+  expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })
+  expect(await kiosk.cases()).toEqual([])
+  need(await kiosk.api.startReconcile({ pin }))
+  await expect
+    .poll(async () => need(await kiosk.api.viewReconcile({ pin })))
+    .toMatchObject({ doneUtc: expect.any(String) as string, sales: 2, agreed: 4, differences: [] })
+})

@@ -1,0 +1,541 @@
+import { describe, expect, it } from 'vitest'
+import { onlyCode } from '../support/minimal-kiosk.ts'
+import { failure, HOLD_SECONDS, lineThatBreaks, need, pin, refusal, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import { commands } from '../../shared/api/kiosk/commands.ts'
+import * as fields from '../../shared/api/kiosk/fields.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+
+const HOLD_MS = HOLD_SECONDS * 1000
+
+const WRONG_STAGE = { type: 'wrong-stage' }
+
+describe('an event that the service reports as over', () => {
+  const ended = (asked: RegExp) => (path: string, forward: () => Promise<Response>) =>
+    asked.test(path) ? Promise.resolve(failure(409, 'EVENT_ENDED')) : forward()
+
+  it('opens no visit', async () => {
+    const kiosk = await startSmallKiosk({ line: ended(/^POST .booking-sessions$/u) })
+    const start = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start)).toEqual({ type: 'event-ended' })
+  })
+
+  it('holds no seats, and its seats are not reported as taken', async () => {
+    const kiosk = await startSmallKiosk({ line: ended(/^POST .*hold/u) })
+    const { saleId, wish } = await kiosk.visited()
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'event-ended' } })
+  })
+})
+
+describe('a visit begins', () => {
+  it('only for an event that is on sale and whose code is known, at one customer’s wish', async () => {
+    let known = false
+    const wrong = onlyCode('WRONG')
+    const accessCodes = { ...wrong, of: async (eventId: string) => (known ? wrong.of(eventId) : []) }
+    const kiosk = await startSmallKiosk({ settings: { accessCodes } })
+    const start = (eventId = kiosk.eventId) => kiosk.api.startVisit({ eventId, language: 'fr' })
+    expect(await refusal(start())).toEqual({ type: 'no-access-code' })
+    known = true
+    expect(await refusal(start())).toEqual({ type: 'access-code-refused' })
+    for (const id of ['9999', '__proto__']) expect(await refusal(start(id))).toEqual({ type: 'unknown-event' })
+  })
+
+  it('and ends the one before, whose seats are free again', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.reviewed()
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'en' }))
+    await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'cancelled' })
+    expect(kiosk.ledger.unfinished()).toEqual([])
+    expect(kiosk.asked).toContainEqual(expect.stringMatching(/^DELETE .*hold/u))
+  })
+
+  it('while nobody pays: money on its way keeps its screen', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.paying('cash')
+    const busy = { type: 'sale-in-progress' }
+    expect(await refusal(kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))).toEqual(busy)
+    expect(await kiosk.stageName(saleId)).toBe('paying')
+  })
+
+  it('too late where its session was long in coming: the sale that went ahead stays, and so does one that was recalled', async () => {
+    let held: PromiseWithResolvers<void> | null = null
+    const kiosk = await startSmallKiosk({
+      settings: { role: 'cashier' },
+      async line(path, forward) {
+        const door = path === 'POST /booking-sessions' ? held : null
+        if (door) held = null
+        await door?.promise
+        return forward()
+      },
+    })
+    const slowly = async () => {
+      const door = (held = Promise.withResolvers<void>())
+      const opening = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+      await expect.poll(() => held, { interval: 1 }).toBeNull()
+      return async () => (door.resolve(), refusal(opening))
+    }
+    const first = await slowly()
+    const { saleId } = await kiosk.paying('cash')
+    expect(await first()).toEqual({ type: 'sale-in-progress' })
+    expect(await kiosk.stageName(saleId)).toBe('paying')
+
+    need(await kiosk.api.cancelPayment({ saleId }))
+    need(await kiosk.api.parkSale({ saleId, pin }))
+    const second = await slowly()
+    need(await kiosk.api.recallSale({ saleId, pin }))
+    expect(await second()).toEqual({ type: 'sale-in-progress' })
+    expect(await kiosk.stageName(saleId)).toBe('review')
+  })
+
+  it('not where the disk has no room for a sale, and the screens hear of it once', async () => {
+    let room = true
+    const kiosk = await startSmallKiosk({ ledger: (ledger) => ({ ...ledger, canStartSale: () => room }) })
+    room = false
+    const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start())).toEqual({ type: 'storage-full' })
+    expect(await refusal(start())).toEqual({ type: 'storage-full' })
+    expect(need(await kiosk.api.getKiosk({})).storageFull).toBe(true)
+    expect(need(await kiosk.api.viewService({ pin })).ledger).toBe('full')
+    room = true
+    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    expect(kiosk.events.filter(({ name }) => name === 'storage-changed')).toEqual([
+      { name: 'storage-changed', payload: { storageFull: true } },
+      { name: 'storage-changed', payload: { storageFull: false } },
+    ])
+    expect(need(await kiosk.api.viewService({ pin })).ledger).toBe('ready')
+    need(await start())
+  })
+
+  it('from the list that is known, while the service gives no other', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startSmallKiosk({ line })
+    const first = need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    expect(first).toMatchObject({ stale: false, events: [{ eventId: kiosk.eventId }] })
+    broken.add('GET /events')
+    expect(need(await kiosk.api.listEvents({ page: 1, limit: 10 }))).toEqual({ ...first, stale: true })
+    expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 10 }))).toEqual({ type: 'partner-unreachable' })
+    expect(kiosk.events).toContainEqual({ name: 'partner-changed', payload: { state: 'down' } })
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+    expect(kiosk.events).toContainEqual({ name: 'partner-changed', payload: { state: 'up' } })
+    broken.add('POST /booking-sessions')
+    const start = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start)).toEqual({ type: 'partner-unreachable' })
+  })
+
+  it('to the 101st event that is on sale, which the list has without being asked for a page', async () => {
+    let real: { readonly id: string } | undefined
+    const kiosk = await startSmallKiosk({
+      async line(path, forward, query) {
+        const reply = await forward()
+        if (path !== 'GET /events') return reply
+        const body = JSON.parse(await reply.text()) as { data: { events: { id: string }[] } }
+        real ??= body.data.events[0]!
+        const [page, limit] = [Number(query?.get('page')), Number(query?.get('limit'))]
+        const others = Array.from({ length: 100 }, (_, index) => ({ ...real!, id: String(9_000 + index) }))
+        const events = [...others, real].slice((page - 1) * limit, page * limit)
+        const pagination = { page, limit, total: 101, total_pages: Math.ceil(101 / limit) }
+        return Response.json({ ...body, data: { events, pagination } })
+      },
+    })
+    const { events, total } = need(await kiosk.api.listEvents({}))
+    expect([events.length, total, events.at(-1)?.eventId]).toEqual([101, 101, kiosk.eventId])
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+  })
+
+  it('to no event that is over, though the service lists it; the soonest comes first', async () => {
+    const { broken, line } = lineThatBreaks()
+    const times = { later: '2099-01-01', past: '2026-01-01' }
+    const kiosk = await startSmallKiosk({
+      settings: { timeZone: 'UTC' },
+      async line(path, forward) {
+        const reply = await line(path, forward)
+        if (path !== 'GET /events') return reply
+        const body = JSON.parse(await reply.text()) as { data: { events: object[]; pagination: object } }
+        const others = Object.entries(times).map(([id, day]) => {
+          return { ...body.data.events[0]!, id, starts_at: `${day}T16:00:00`, ends_at: `${day}T18:00:00` }
+        })
+        const { pagination } = body.data
+        const events = [...others, ...body.data.events]
+        return Response.json({ ...body, data: { events, pagination: { ...pagination, total: 3 } } })
+      },
+    })
+    const listed = async (page?: number) => {
+      const { events, total } = need(await kiosk.api.listEvents(page === undefined ? {} : { page, limit: 10 }))
+      return [...events.map(({ eventId }) => eventId), total]
+    }
+    const start = (eventId: string) => refusal(kiosk.api.startVisit({ eventId, language: 'fr' }))
+    expect([await listed(), await listed(1)]).toEqual([
+      [kiosk.eventId, 'later', 2],
+      [kiosk.eventId, 'later', 2],
+    ])
+    expect(await start('past')).toEqual({ type: 'unknown-event' })
+    broken.add('GET /events')
+    kiosk.pass(30 * 86_400_000)
+    expect(await listed()).toEqual(['later', 1])
+  })
+
+  it('to all events that are not over by the clock of the service, if this machine has a wrong one', async () => {
+    const ahead = 30 * 86_400
+    let right = ''
+    const kiosk = await startSmallKiosk({
+      settings: { clockOff: () => ahead },
+      async line(path, forward) {
+        const reply = await forward()
+        if (path !== 'GET /events') return reply
+        right ||= await reply.text()
+        return new Response(right)
+      },
+    })
+    need(await kiosk.api.listEvents({}))
+    kiosk.pass(ahead * 1000)
+    expect(need(await kiosk.api.listEvents({})).events).toMatchObject([{ eventId: kiosk.eventId }])
+    expect(need(await kiosk.api.getKiosk({})).clockOffMinutes).toBe(ahead / 60)
+  })
+
+  it('from no list of before, once the service lets this machine in no more', async () => {
+    let admitted = true
+    const refused = () => Promise.resolve(Response.json({ success: false, error: { code: 'BAD' } }, { status: 401 }))
+    const kiosk = await startSmallKiosk({ line: (_, forward) => (admitted ? forward() : refused()) })
+    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    admitted = false
+    expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 10 }))).not.toBe('not refused')
+    admitted = true
+    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+  })
+})
+
+describe('seats', () => {
+  it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
+    const kiosk = await startSmallKiosk({ settings: { maxSeats: 2 } })
+    const { wish, saleId } = await kiosk.visited(2)
+    const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
+    expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual({ type: 'too-many-seats', limit: 2 })
+    expect(await hold({ seatIds: ['x'] })).toEqual({ type: 'seat-unknown' })
+    for (const sectionId of ['elsewhere', '__proto__', wish.sectionId === '1' ? '2' : '1'])
+      expect(await hold({ sectionId })).toEqual({ type: 'seat-unknown' })
+    expect(await hold({ seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] })).toEqual({ type: 'seat-unknown' })
+    expect(await hold({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
+    expect(kiosk.codes()).not.toContain('SEATS_CHOSEN')
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'review', tendersOffered: ['card', 'cash'] })
+    expect(await hold({})).toMatchObject(WRONG_STAGE)
+  })
+
+  it('are not asked for while the service is out of reach', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startSmallKiosk({ line })
+    const { wish } = await kiosk.visited()
+    broken.add('GET /events')
+    expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
+    expect(await refusal(kiosk.api.holdSeats(wish))).toEqual({ type: 'partner-unreachable' })
+    // The kiosk detects by itself that the service is reachable again.
+    broken.clear()
+    await kiosk.until(() =>
+      kiosk.events.some(({ name, payload }) => name === 'partner-changed' && payload.state === 'up'),
+    )
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stageName(wish.saleId)).toBe('review')
+  })
+
+  it('that are changed are given back before others are chosen', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, wish } = await kiosk.reviewed()
+    need(await kiosk.api.changeSeats({ saleId }))
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: null })
+    expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(wish.seatIds.length)
+    expect(kiosk.events).toContainEqual(
+      expect.objectContaining({ payload: expect.objectContaining({ stage: { name: 'releasing' } }) as unknown }),
+    )
+    expect(await refusal(kiosk.api.changeSeats({ saleId }))).toMatchObject(WRONG_STAGE)
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stageName(saleId)).toBe('review')
+  })
+
+  it('that cannot be given back are left to run out', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startSmallKiosk({ line })
+    const { saleId } = await kiosk.reviewed()
+    broken.add('DELETE')
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    expect(kiosk.codes().at(-1)).toBe('RELEASE_UNANSWERED')
+    expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  it('that the service refuses to give back are gone, which is what was asked for', async () => {
+    const kiosk = await startSmallKiosk({
+      line: (path, forward) => (path.startsWith('DELETE') ? Promise.resolve(failure(404, 'GONE')) : forward()),
+    })
+    const { saleId } = await kiosk.reviewed()
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'idle' })
+    expect(kiosk.codes().at(-1)).toBe('RELEASED')
+  })
+
+  it('run out while the customer reviews, and the screen says so', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.reviewed()
+    kiosk.pass(HOLD_MS - 1)
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, holdRemainingMs: 1 })
+    kiosk.pass(1)
+    await expect.poll(() => kiosk.state(saleId)).toBe('choosing')
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+  })
+
+  it.each([
+    ['says no', () => failure(409, 'TAKEN')],
+    ['says nothing', () => new Response('', { status: 409 })],
+  ])('of somebody else are named by their codes, where the service %s of which', async (_, conflict) => {
+    const kiosk = await startSmallKiosk({
+      line: (path, forward) => (/^POST .*hold/u.test(path) ? Promise.resolve(conflict()) : forward()),
+    })
+    const { saleId, wish } = await kiosk.visited(1)
+    const seats = need(await kiosk.api.proposeSeats({ saleId, count: 1 }))[0]!.seats
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stage(saleId)).toEqual({
+      name: 'choosing',
+      notice: { type: 'seat-taken', seatCodes: [seats[0]!.place.seatCode] },
+    })
+  })
+
+  it('taken at another kiosk meanwhile are told, nothing stays held, and others are offered', async () => {
+    const here = await startSmallKiosk()
+    const there = await startSmallKiosk({ beside: here, seed: 1 })
+    const mine = await here.visited(3)
+    const [first, seat = ''] = mine.wish.seatIds
+    const codes = new Map(
+      need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))[0]!.seats.map(({ seatId, place }) => [
+        seatId,
+        place.seatCode,
+      ]),
+    )
+    const theirs = await there.visited(3)
+    const { sectionId } = mine.wish
+    need(await there.api.viewSection({ saleId: theirs.saleId, sectionId }))
+    need(await there.api.holdSeats({ saleId: theirs.saleId, sectionId, seatIds: [seat] }))
+    expect(await there.stageName(theirs.saleId)).toBe('review')
+
+    need(await here.api.holdSeats(mine.wish))
+    const notice = { type: 'seat-taken', seatCodes: [codes.get(seat)] }
+    expect(await here.stage(mine.saleId)).toEqual({ name: 'choosing', notice })
+    const { section } = need(await here.api.viewSection({ saleId: mine.saleId, sectionId }))
+    const statuses = new Map(section?.seats.map(({ seatId, status }) => [seatId, status]))
+    expect(statuses.get(first!)).toBe('available')
+    expect(statuses.get(seat)).toBe('held')
+    const [offer] = need(await here.api.proposeSeats({ saleId: mine.saleId, count: 3 }))
+    const seatIds = offer!.seats.map(({ seatId }) => seatId)
+    expect(seatIds).not.toContain(seat)
+    need(await here.api.holdSeats({ saleId: mine.saleId, sectionId: offer!.sectionId, seatIds }))
+    expect(await here.stage(mine.saleId)).toMatchObject({ name: 'review', notice: null })
+  })
+
+  it('more than the service takes in one sale are refused with its limit', async () => {
+    const body = { success: false, message: 'no', error: { code: 'SEAT_LIMIT', details: { limit: 20 } } }
+    const kiosk = await startSmallKiosk({
+      line: (path, forward) =>
+        /^POST .*hold/u.test(path) ? Promise.resolve(Response.json(body, { status: 409 })) : forward(),
+    })
+    const { saleId, wish } = await kiosk.visited()
+    need(await kiosk.api.holdSeats(wish))
+    const notice = { type: 'hold-refused', code: 'SEAT_LIMIT', limit: 20 }
+    expect(await kiosk.stage(saleId)).toMatchObject({ name: 'choosing', notice })
+  })
+})
+
+describe('a sale leaves the screen', () => {
+  it('once it is over, and not before', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.reviewed()
+    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'priced' })
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await kiosk.sales.settled(saleId)
+    expect(await refusal(kiosk.api.leaveSale({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    expect(kiosk.blocker()).toBe('sale')
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
+    expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
+    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(kiosk.api.abandonSale({ saleId, reason: 'idle' }))).toEqual({ type: 'unknown-sale' })
+  })
+
+  it('before anything was chosen, without a trace', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.visited()
+    const rows = kiosk.codes()
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
+    expect(kiosk.codes()).toEqual(rows)
+    expect(kiosk.sales.find(saleId)).toBeNull()
+  })
+
+  it('and nobody speaks its language any more', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId } = await kiosk.visited()
+    need(await kiosk.api.setLanguage({ saleId, language: 'ar' }))
+    expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
+    expect((await kiosk.shown(saleId)).language).toBe('ar')
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    expect(await refusal(kiosk.api.setLanguage({ saleId, language: 'fr' }))).toEqual({ type: 'unknown-sale' })
+  })
+})
+
+describe('the venue', () => {
+  it('is read section by section, and what is known already is not sent again', async () => {
+    const kiosk = await startSmallKiosk()
+    const { saleId, wish } = await kiosk.visited()
+    const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId: wish.sectionId, ...change })
+    const first = need(await view())
+    expect(first.section?.seats.length).toBeGreaterThan(0)
+    expect(need(await view({ knownRevision: first.revision }))).toEqual({ section: null, revision: first.revision })
+    expect(need(await view({ knownRevision: 'older' })).section).toEqual(first.section)
+    const before = need(await kiosk.api.renewOverview({ saleId }))
+    need(await kiosk.api.holdSeats(wish))
+    await kiosk.sales.settled(saleId)
+    expect(need(await kiosk.api.renewOverview({ saleId })).remaining).toBe(before.remaining - wish.seatIds.length)
+    expect(need(await kiosk.api.improveProposals({ saleId }))).toBeNull()
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    need(await view())
+    expect(need(await kiosk.api.renewOverview({ saleId })).remaining).toBe(before.remaining)
+    expect(need(await kiosk.api.viewVisit({ saleId }))).toMatchObject({ saleId, event: { eventId: kiosk.eventId } })
+  })
+
+  it('shows in a round of it what other kiosks hold', async () => {
+    const here = await startSmallKiosk()
+    const { saleId } = await here.visited()
+    const before = need(await here.api.renewOverview({ saleId }))
+    const { wish } = await (await startSmallKiosk({ beside: here, seed: 1 })).reviewed(4)
+    const after = need(await here.api.renewOverview({ saleId }))
+    const left = ({ sections }: typeof before) =>
+      sections.find(({ sectionId }) => sectionId === wish.sectionId)!.remaining
+    expect([left(after), after.remaining]).toEqual([left(before) - 4, before.remaining - 4])
+  })
+
+  it('is nobody’s who has no visit', async () => {
+    const { api } = await startSmallKiosk()
+    const saleId = 'another'
+    const asked = [
+      api.viewSection({ saleId, sectionId: '1' }),
+      api.viewVisit({ saleId }),
+      api.renewOverview({ saleId }),
+      api.proposeSeats({ saleId, count: 1 }),
+      api.improveProposals({ saleId }),
+    ]
+    for (const reply of asked) expect(await refusal(reply)).toEqual({ type: 'unknown-sale' })
+  })
+
+  it.each([
+    [410, { type: 'session-expired' }],
+    [403, { type: 'partner-refused', status: 403 }],
+  ])('is closed to a session that the service answers with %i', async (status, why) => {
+    let closed = false
+    const kiosk = await startSmallKiosk({
+      line: (_path, forward) => (closed ? Promise.resolve(failure(status, 'NO')) : forward()),
+    })
+    const { saleId, wish } = await kiosk.visited()
+    closed = true
+    const { sectionId } = wish
+    expect(await refusal(kiosk.api.viewSection({ saleId, sectionId }))).toMatchObject(why)
+    expect(await refusal(kiosk.api.renewOverview({ saleId }))).toMatchObject(why)
+    expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1 }))).toMatchObject(why)
+    if (status !== 410) return
+    need(await kiosk.api.holdSeats(wish))
+    expect(await kiosk.stage(saleId)).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    closed = false
+    await kiosk.reviewed()
+  })
+})
+
+it('a customer at a desk is noted as long as the sale is reviewed', async () => {
+  const kiosk = await startSmallKiosk({ settings: { role: 'cashier' } })
+  const customer = { name: 'Mariama', phone: '' }
+  const { saleId } = await kiosk.reviewed()
+  const noted = need(await kiosk.api.noteCustomer({ saleId, customer, staff: 'cashier', pin }))
+  expect(noted.customer).toBe(true)
+  expect(kiosk.ledger.customerOf(saleId)).toMatchObject({ name: 'Mariama' })
+  need(await kiosk.api.pay({ saleId, tender: 'card', by: { staff: 'cashier', pin } }))
+  await kiosk.sales.settled(saleId)
+  expect(await refusal(kiosk.api.noteCustomer({ saleId, customer, pin }))).toEqual({
+    type: 'wrong-stage',
+    stage: 'done',
+  })
+})
+
+it('a sale that is done keeps its change in the customer’s sight until the next seats are taken', async () => {
+  const kiosk = await startSmallKiosk({ settings: { theme: 'night', numerals: 'arabic' } })
+  const heard: string[] = []
+  kiosk.displayAccess.subscribe(({ name }) => void heard.push(name))
+  const display = async () => need(await kiosk.displayAccess.api.viewDisplay({}))
+  expect(await display()).toEqual({ mode: 'demo', language: 'fr', theme: 'night', numerals: 'arabic', sale: null })
+  const { saleId } = await kiosk.sold('cash')
+  expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
+  need(await kiosk.api.leaveSale({ saleId }))
+  expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
+  const next = await kiosk.reviewed(1)
+  expect((await display()).sale).toMatchObject({ saleId: next.saleId, stage: { name: 'review' } })
+  need(await kiosk.api.abandonSale({ saleId: next.saleId, reason: 'cancelled' }))
+  expect((await display()).sale).toBeNull()
+  expect(new Set(heard)).toEqual(new Set(['display-changed']))
+})
+
+const settings = { role: 'cashier' } as const
+
+const customer = { name: 'Fatoumata Bangoura-Barré', phone: '+224628765432', note: 'groupe scolaire' }
+
+it('a customer who is noted is found by name and number, and no event, view or kiosk state has either', async () => {
+  const kiosk = await startSmallKiosk({ settings })
+  const { api } = kiosk
+  const { saleId } = await kiosk.reviewed(2)
+  expect(need(await api.noteCustomer({ pin, saleId, customer }))).toMatchObject({ customer: true })
+  const told: object[] = []
+  const look = async () => told.push(need(await api.getKiosk({})), need(await kiosk.displayAccess.api.viewDisplay({})))
+  await look()
+  need(await api.pay({ saleId, tender: 'card', by: { pin } }))
+  expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'done' } })
+  await look()
+  expect(JSON.stringify([told, kiosk.events])).not.toMatch(/Fatoumata|28765432|scolaire/u)
+
+  const find = async (text: string) => [text, need(await api.findSales({ pin, text })).map((sale) => sale.saleId)]
+  for (const text of ['628 76 54 32', '00224628765432', 'fatoumata', 'BARRE', 'goura', 'barr fatou', 'scolaire'])
+    expect(await find(text)).toEqual([text, [saleId]])
+  for (const text of ['mariama', 'fatoumata diallo', 'f', '%']) expect(await find(text)).toEqual([text, []])
+  expect(need(await api.openSaleFile({ pin, saleId }))).toMatchObject({ customer })
+  const late = api.noteCustomer({ pin, saleId, customer: null })
+  expect(await refusal(late)).toEqual({ type: 'wrong-stage', stage: 'done' })
+  await kiosk.expectSound()
+})
+
+it('who was noted is changed and removed, and waits with a parked sale over a restart', async () => {
+  const kiosk = await startSmallKiosk({ settings })
+  const { api } = kiosk
+  const { saleId } = await kiosk.reviewed(1)
+  const noted = async (who: Customer | null): Promise<unknown> => {
+    need(await api.noteCustomer({ pin, saleId, customer: who }))
+    return need(await api.openSaleFile({ pin, saleId })).customer
+  }
+  expect(await noted({ name: 'Mariama', phone: '' })).toEqual({ name: 'Mariama', phone: '' })
+  expect(await noted(null)).toBe(undefined)
+  expect(await noted(customer)).toEqual(customer)
+  need(await api.parkSale({ pin, saleId }))
+
+  const again = await kiosk.restart()
+  expect(await again.sales.settled(saleId)).toMatchObject({ state: 'priced', customer: true })
+  need(await again.api.recallSale({ pin, saleId }))
+  expect(need(await again.api.openSaleFile({ pin, saleId }))).toMatchObject({ customer })
+  need(await again.api.abandonSale({ saleId, reason: 'cancelled' }))
+  await again.sales.settled(saleId)
+  expect(need(await again.api.openSaleFile({ pin, saleId }))).not.toHaveProperty('customer')
+})
+
+it.each([
+  { name: 'Mariama 4111 1111 1111 1111', phone: '' },
+  { name: '', phone: '4111111111111111' },
+  { name: '', phone: '378282246310005' },
+  { name: 'Mariama', phone: '', note: '4111 1111 1111 1111' },
+  { name: '', phone: '62211' },
+  { name: '', phone: '' },
+  { name: 'x'.repeat(61), phone: '' },
+])('the contract takes no customer like %j', (wrong) => {
+  const wish = { pin, saleId: crypto.randomUUID(), customer: wrong }
+  expect(commands.noteCustomer.input(fields).safeParse(wish).success).toBe(false)
+})

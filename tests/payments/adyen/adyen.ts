@@ -1,0 +1,145 @@
+import { expect, onTestFinished } from 'vitest'
+import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
+import { referenceFor } from '../../../electron/host/system.ts'
+import { HttpClient } from '../../../electron/partner/http-client.ts'
+import { CloudTerminal, LocalTerminal, type Terminal } from '../../../electron/payments/adyen/terminals.ts'
+import { AdyenDriver } from '../../../electron/payments/adyen/driver.ts'
+import {
+  adyenCloudSettings,
+  adyenLocalSettings,
+  type AdyenLocalSettings,
+  isTerminalCertificate,
+} from '../../../electron/payments/adyen/settings.ts'
+import { createAdyenStandIn } from '../../../electron/simulators/adyen.ts'
+import { withSecrets } from '../../../electron/payments/settings-fields.ts'
+import type { Line } from '../../../electron/payments/http.ts'
+import { readAct, type StandIn } from '../../../electron/simulators/provider-simulator.ts'
+import { serveStandIn } from '../../../electron/simulators/provider-server.ts'
+import {
+  createManualClock,
+  knownOf as knownAt,
+  type ManualClock,
+  request as anyRequest,
+  stayed,
+} from '../provider-line.ts'
+import { certificates, key as privateKey, root } from './certificates.ts'
+
+export const POI_ID = 'V400m-000000001'
+export const ways = ['adyen-local', 'adyen-cloud'] as const
+export type Way = (typeof ways)[number]
+
+export const secrets = { passphrase: 'canary-passphrase', apiKey: 'canary-api-key' }
+export const sharedKey = { identifier: 'guichet-test', version: 2, passphrase: secrets.passphrase }
+
+export const standInOptions = { poiId: POI_ID, key: sharedKey, apiKey: secrets.apiKey, merchantAccount: 'Nongo' }
+
+export interface Place {
+  readonly certificate?: string
+  readonly ca?: string
+  readonly settings?: object
+  readonly secrets?: Partial<typeof secrets>
+  readonly displays?: NonNullable<AdyenLocalSettings['displays']>
+}
+
+const localSettings = (terminalAddress: string, more: object = {}) =>
+  withSecrets(
+    adyenLocalSettings.parse({
+      terminalAddress,
+      poiId: POI_ID,
+      keyIdentifier: sharedKey.identifier,
+      keyVersion: sharedKey.version,
+      passphrase: { secretFile: 'passphrase' },
+      ...more,
+    }),
+    () => secrets.passphrase,
+  )
+
+const cloudSettings = (baseUrl: string, more: object = {}) =>
+  adyenCloudSettings.parse({ poiId: POI_ID, apiKey: { secretFile: 'api-key' }, baseUrl, ...more })
+
+/** Creates a terminal at an unreachable address. */
+export const localTerminal = (line: Line): Terminal =>
+  new LocalTerminal(line, { ...localSettings('terminal.example'), ...secrets })
+export const cloudTerminal = (line: Line): Terminal =>
+  new CloudTerminal(line, { ...cloudSettings('https://cloud.example'), ...secrets })
+
+/** Creates the driver of a terminal at this address. */
+export function driverAt(way: Way, url: string, clock: ManualClock, place: Place = {}) {
+  const logged: (readonly [string, unknown])[] = []
+  const log = { warn: (message: string, details?: object) => void logged.push([message, details]) }
+  const known = { ...secrets, ...place.secrets }
+  if (way === 'adyen-cloud') {
+    const network = new HttpClient({ ca: place.ca ?? root })
+    onTestFinished(() => network.close())
+    const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
+    const settings = cloudSettings(url, place.settings)
+    return { driver: new AdyenDriver(new CloudTerminal(line, { ...settings, ...known }), line), logged }
+  }
+  const settings = localSettings(url, place.settings)
+  const network = new HttpClient({ ca: place.ca ?? root, isPeer: isTerminalCertificate(settings) })
+  onTestFinished(() => network.close())
+  const line = { clock, log, fetch: (request: Request) => network.fetch(request) }
+  return {
+    driver: new AdyenDriver(new LocalTerminal(line, { ...settings, ...known, displays: place.displays }), line),
+    logged,
+  }
+}
+
+/**
+ * Serves the simulator on a socket: a local terminal over TLS with its own certificate, or the cloud on the loopback.
+ * Returns its URL.
+ */
+export async function servedAs(way: Way, standIn: Pick<StandIn, 'handle'>, place: Place = {}): Promise<string> {
+  const cert = place.certificate ?? certificates[`${POI_ID}.test.terminal.adyen.com`]
+  const tls = way === 'adyen-local' ? { tls: { cert, key: privateKey } } : {}
+  const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0, ...tls })
+  onTestFinished(() => served.close())
+  return served.url
+}
+
+/** Creates a driver and its simulated terminal, which performs `acts` at the next payments. */
+export async function adyen(way: Way, acts: readonly string[] = [], place: Place = {}) {
+  const clock = createManualClock()
+  const standIn = createAdyenStandIn({ ...standInOptions, clock, script: acts.map((act) => readAct(act)!) })
+  const requests: string[] = []
+  const url = await servedAs(
+    way,
+    {
+      handle: (request) => {
+        requests.push(request.url)
+        return standIn.handle(request)
+      },
+    },
+    place,
+  )
+  const { driver, logged } = driverAt(way, url, clock, place)
+  const pay = (wanted: TenderRequest = request(), giveUp: AbortSignal = stayed) =>
+    decided(clock, driver.begin(wanted, giveUp, stayed))
+  return { driver, standIn, clock, logged, url, requests, pay }
+}
+
+/** Maximum interval in milliseconds at which a simulated terminal checks for its customer. */
+const LOOK_MS = 500
+
+/** Waits for the decision. Advances the clock only while a terminal waits for its customer. */
+export async function decided<T>(clock: ManualClock, deciding: Promise<T>): Promise<T> {
+  let over = false
+  void deciding.finally(() => void (over = true))
+  const waits = (): boolean => {
+    if (!over && isLooking(clock)) clock.advance(LOOK_MS)
+    return over
+  }
+  await expect.poll(waits, { interval: 2, timeout: 20_000 }).toBe(true)
+  return deciding
+}
+
+export const isLooking = (clock: ManualClock): boolean => clock.waiting().some((ms) => ms <= LOOK_MS)
+
+let count = 0
+
+/** Returns a request with a new reference at each call. */
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({ reference: referenceFor(String((count += 1)), 'short10'), amount: 7_550, ...more })
+
+export const knownOf = (request: TenderRequest, { host }: Pick<TenderDriver, 'host'>): KnownPayment =>
+  knownAt(request, host)

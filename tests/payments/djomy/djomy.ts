@@ -1,0 +1,47 @@
+import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
+import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
+import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payments/djomy/settings.ts'
+import { DjomySimulator, type DjomyStandInOptions } from '../../../electron/simulators/djomy.ts'
+import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
+import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
+
+export { knownOf } from '../provider-line.ts'
+
+export const secrets = { clientSecret: 'canary-client-secret' }
+export const PAYER = '622123456'
+/** The account that is configured in the simulator. */
+export const account = { ...secrets, clientId: 'client-9', partnerDomain: 'venue.example' }
+
+const contractAt = (baseUrl: string) => ({
+  baseUrl,
+  clientId: account.clientId,
+  partnerDomain: account.partnerDomain,
+  clientSecret: { secretFile: 'client-secret' },
+})
+
+export const pushSettingsAt = (baseUrl: string, more: object = {}) =>
+  djomyPushSettings.parse({ ...contractAt(baseUrl), method: 'OM', ...more })
+export const linkSettingsAt = (baseUrl: string, more: object = {}) =>
+  djomyLinkSettings.parse({ ...contractAt(baseUrl), ...more })
+
+/** Creates both drivers and their simulator on a socket. `acts`: scenarios of the next payments. */
+export async function djomy(acts: readonly string[] = [], more: Partial<DjomyStandInOptions> = {}) {
+  const clock = createManualClock()
+  const { line, logged } = createLine(clock)
+  const script = acts.map((each) => readAct(each)!)
+  const standIn = new DjomySimulator({ ...account, clock, script, ...more })
+  const asked: string[] = []
+  const url = await served({
+    handle(incoming) {
+      asked.push(`${incoming.method} ${new URL(incoming.url).pathname}`)
+      return standIn.handle(incoming)
+    },
+  })
+  const push = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets })
+  const link = new DjomyLink(line, { ...linkSettingsAt(url), ...secrets })
+  return { push, link, standIn, clock, line, logged, url, asked }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({ amount: 75_000, currency: 'GNF', payer: PAYER, payableMs: 480_000, ...more })

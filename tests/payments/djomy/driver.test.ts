@@ -1,0 +1,358 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
+import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
+import { DjomySimulator, type DjomyStandInOptions } from '../../../electron/simulators/djomy.ts'
+import { readAct, SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
+import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
+import { account, djomy, knownOf, linkSettingsAt, PAYER, pushSettingsAt, request, secrets } from './djomy.ts'
+
+const unknown = { outcome: 'unknown' }
+
+const pending = { outcome: 'pending' }
+
+const nobodyPaid = { outcome: 'pending', unless: 'cancelled' }
+
+const approved = { outcome: 'approved', approval: expect.stringMatching(/^PP\d{9}$/u) as string, amount: 75_000 }
+
+let everythingLogged: readonly unknown[] = []
+
+afterEach(() => {
+  const text = JSON.stringify(everythingLogged)
+  for (const kept of ['canary', PAYER]) if (text.includes(kept)) throw new Error(`${kept} was logged`)
+  everythingLogged = []
+})
+
+/** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
+async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomyStandInOptions> = {}) {
+  const made = await djomy([act], more)
+  everythingLogged = made.logged
+  const wanted = request()
+  const driver = made[way]
+  const first = await driver.begin(wanted, stayed, stayed)
+  const payment = knownOf(wanted, made.url, first)
+  const ask = async (afterSeconds = 0) => {
+    made.clock.advance(afterSeconds * 1000)
+    return driver.ask(payment, stayed)
+  }
+  const posts = () => made.asked.filter((each) => /^POST \/v1\/(?:payments|links)$/u.test(each)).length
+  return { ...made, driver, wanted, payment, first, ask, posts }
+}
+
+describe('a push', () => {
+  test('is begun, waits for the customer, and is approved with what the operator calls it', async () => {
+    const { first, ask } = await begunWith('push', 'approve')
+    expect(first).toEqual({ outcome: 'begun', token: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string })
+    expect(await ask()).toEqual(pending)
+    const outcome = await ask(10)
+    expect(outcome).toEqual(approved)
+    expect(await ask()).toEqual(outcome)
+  })
+
+  test('is refused', async () => {
+    const { ask, logged } = await begunWith('push', 'refuse')
+    expect(await ask(10)).toEqual({ outcome: 'refused', reason: 'declined' })
+    expect(logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
+  })
+
+  test('that was cancelled, and paid later all the same, is open until then', async () => {
+    const { ask } = await begunWith('push', 'late-after-cancel')
+    expect(await ask(10)).toEqual(nobodyPaid)
+    expect(await ask(700)).toEqual(nobodyPaid)
+    expect(await ask(10)).toEqual(approved)
+  })
+
+  test('that ran out of time, and was paid later all the same, is open until then', async () => {
+    const { ask } = await begunWith('push', 'late-after-expiry')
+    expect(await ask(600)).toEqual({ outcome: 'pending', unless: 'refused' })
+    expect(await ask(120)).toEqual(approved)
+    const expired = await begunWith('push', 'expire')
+    expect(await expired.ask(86_400)).toEqual({ outcome: 'pending', unless: 'refused' })
+  })
+
+  test('whose reply is lost is searched for by our reference, and never asked for again', async () => {
+    const { driver, first, payment, ask, posts } = await begunWith('push', 'lose-reply')
+    expect([first, payment.token]).toEqual([unknown, null])
+    expect(await ask()).toEqual(pending)
+    expect(await ask(10)).toEqual(approved)
+    expect(posts()).toBe(1)
+    expect(await driver.ask({ ...payment, reference: 'another' }, stayed)).toEqual(unknown)
+  })
+
+  test('is found among many, on whichever page it stands', async () => {
+    const { push, url, clock } = await djomy(['lose-reply'])
+    const wanted = request()
+    expect(await push.begin(wanted, stayed, stayed)).toEqual(unknown)
+    for (let count = 0; count < 150; count++) await push.begin(request(), stayed, stayed)
+    const last = request()
+    await push.begin(last, stayed, stayed)
+    clock.advance(10_000)
+    expect(await push.ask(knownOf(wanted, url, null), stayed)).toEqual(approved)
+    expect(await push.ask(knownOf(last, url, null), stayed)).toEqual(approved)
+  })
+
+  test('two that went through under one reference are one sum, which is not the order’s', async () => {
+    const { push, url, clock } = await djomy()
+    const wanted = request()
+    await push.begin(wanted, stayed, stayed)
+    await push.begin(wanted, stayed, stayed)
+    clock.advance(10_000)
+    expect(await push.ask(knownOf(wanted, url, null), stayed)).toMatchObject({ outcome: 'approved', amount: 150_000 })
+  })
+
+  test('to a number of no telephone of the country asks nobody', async () => {
+    const { push, asked } = await djomy()
+    expect(await push.begin(request({ payer: '12' }), stayed, stayed)).toEqual({
+      outcome: 'refused',
+      reason: 'unknown-payer',
+    })
+    expect(await push.begin(request({ currency: 'XOF' }), stayed, stayed)).toEqual({
+      outcome: 'refused',
+      reason: 'not-set-up',
+    })
+    expect(await push.begin(request(), AbortSignal.abort(), stayed)).toEqual({ outcome: 'unavailable' })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  test('is a page to scan, payable as long as the seats are kept, and approved by its payment', async () => {
+    const { first, ask } = await begunWith('link', 'approve')
+    expect(first).toEqual({
+      outcome: 'begun',
+      token: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string,
+      shows: expect.stringMatching(/^http.*\/pay\//u) as string,
+      payableMs: 480_000,
+    })
+    expect(await ask()).toEqual(nobodyPaid)
+    expect(await ask(10)).toEqual(approved)
+  })
+
+  test('is payable ten minutes at most', async () => {
+    const { link } = await djomy()
+    expect(await link.begin(request({ payableMs: 86_400_000 }), stayed, stayed)).toMatchObject({ payableMs: 600_000 })
+  })
+
+  test('on which a payment failed is not over: the customer tries again', async () => {
+    const { first, ask } = await begunWith('link', 'refuse')
+    expect(await ask(10)).toEqual(nobodyPaid)
+    const page = first.outcome === 'begun' ? (first.shows ?? '') : ''
+    expect(await (await fetch(page)).text()).toContain('75\u00a0000\u00a0GNF')
+  })
+
+  test('is decided on its page: refused, then paid', async () => {
+    const { first, ask } = await begunWith('link', 'wait')
+    const page = first.outcome === 'begun' ? (first.shows ?? '') : ''
+    const press = (decision: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ decision }) })
+    await press('refuse')
+    expect(await ask()).toEqual(nobodyPaid)
+    await press('pay')
+    expect(await ask()).toEqual(approved)
+  })
+
+  test('that ran out may be paid late all the same', async () => {
+    const { ask } = await begunWith('link', 'late-after-expiry')
+    expect(await ask(480)).toEqual(nobodyPaid)
+    expect(await ask(300)).toEqual(approved)
+    const cancelled = await begunWith('link', 'late-after-cancel')
+    expect(await cancelled.ask(10)).toEqual(nobodyPaid)
+    expect(await cancelled.ask(800)).toEqual(approved)
+  })
+
+  test('whose reply is lost was shown to nobody: cancelled, once the whole list says so', async () => {
+    const { first, ask, posts } = await begunWith('link', 'lose-reply')
+    expect(first).toEqual(unknown)
+    expect(await ask()).toEqual({ outcome: 'cancelled' })
+    expect(posts()).toBe(1)
+    // A payment under our reference counts, regardless of the payer.
+    expect(await ask(10)).toEqual(approved)
+  })
+
+  test('of a sandbox, which tells only that it was used, is approved by a search', async () => {
+    const { ask } = await begunWith('link', 'approve', { sandbox: true })
+    expect(await ask()).toEqual(nobodyPaid)
+    expect(await ask(10)).toEqual(approved)
+  })
+})
+
+describe.each(['push', 'link'] as const)('asked about (%s)', (way) => {
+  test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
+    const { ask } = await begunWith(way, act)
+    expect(await ask(10)).toEqual(unknown)
+    expect(await ask()).toEqual(unknown)
+    expect(await ask()).toEqual(approved)
+  })
+
+  test('what Djomy has forgotten, or what is another’s, is unknown', async () => {
+    const { ask } = await begunWith(way, 'forget')
+    expect(await ask(10)).toEqual(unknown)
+    const { clock, driver, payment } = await begunWith(way, 'approve')
+    clock.advance(10_000)
+    expect(await driver.ask({ ...payment, reference: 'another' }, stayed)).toEqual(unknown)
+    expect(await driver.ask({ ...payment, host: 'http://provider.example' }, stayed)).toEqual(unknown)
+  })
+
+  test('another sum or currency is told as it is', async () => {
+    const sum = await begunWith(way, 'wrong-amount')
+    expect(await sum.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_001 })
+    const money = await begunWith(way, 'wrong-currency')
+    expect(await money.ask(10)).toMatchObject({ outcome: 'approved', amount: 75_000, currency: 'XOF' })
+  })
+})
+
+describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
+  test('by a fault of theirs: it may have been taken, and is not sent again', async () => {
+    const { first, posts, logged } = await begunWith(way, 'fault:OM_DOWN')
+    expect(first).toEqual(unknown)
+    expect(posts()).toBe(1)
+    expect(logged).toMatchObject([['payment.rejected', { status: 500, code: 'OM_DOWN' }]])
+  })
+
+  test('by a token that is taken no longer: nothing was asked, and it is not sent again; the next one has a new token', async () => {
+    const { driver, standIn, posts } = await begunWith(way, 'approve')
+    standIn.expireTokens()
+    expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+    expect(posts()).toBe(2)
+    expect(await driver.begin(request(), stayed, stayed)).toMatchObject({ outcome: 'begun' })
+  })
+
+  test('a question by such a token is asked again', async () => {
+    const { ask } = await begunWith(way, 'expired-token')
+    expect(await ask(10)).toEqual(approved)
+  })
+
+  test('for what is not fit', async () => {
+    const { driver } = await begunWith(way, 'approve')
+    expect(await driver.begin(request({ reference: 'x'.repeat(256) }), stayed, stayed)).toEqual({
+      outcome: 'refused',
+      reason: 'not-set-up',
+    })
+  })
+})
+
+test('not let in, by secret or domain: nothing was asked', async () => {
+  const { line, url, logged } = await djomy()
+  const wrong = new DjomyPush(line, { ...pushSettingsAt(url), clientSecret: 'another' })
+  const elsewhere = linkSettingsAt(url, { partnerDomain: 'other.example' })
+  const stranger = new DjomyLink(line, { ...elsewhere, ...secrets })
+  expect(await wrong.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+  expect(await stranger.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
+  expect(logged).toMatchObject([
+    ['payment.access-denied', { status: 401 }],
+    ['payment.access-denied', { status: 403 }],
+  ])
+})
+
+test('a token that does not come in time: nothing was asked', async () => {
+  const frozen = createManualClock()
+  const { line, clock } = createLine()
+  const url = await served(new DjomySimulator({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
+  const first = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets }).begin(request(), stayed, stayed)
+  await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
+  clock.advance(30_000)
+  expect(await first).toEqual({ outcome: 'unavailable' })
+})
+
+test('the examination reads a list of payments, and makes none', async () => {
+  const { push, link, asked } = await djomy()
+  const names = async (driver: typeof push | typeof link) =>
+    (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
+  for (const driver of [push, link])
+    expect(await names(driver)).toEqual([
+      'address ok',
+      'certificate plain',
+      expect.stringMatching(/^clock /u),
+      'access ok',
+      'contract ok',
+      'currency not-tried',
+    ])
+  expect(new Set(asked)).toEqual(new Set(['POST /v1/auth', 'GET /v1/payments']))
+})
+
+const days = listedDay('2025-05-17')
+
+test('lists every payment of the account with what was paid, and by which names', async () => {
+  const { push, link, clock } = await djomy(['approve', 'refuse', 'wait', 'wrong-amount'])
+  const asked = [request(), request(), request(), request({ amount: 50_000 })]
+  for (const each of asked) await push.begin(each, stayed, stayed)
+  clock.advance(60_000)
+  const lines = await push.list(days, stayed)
+  expect(lines).toMatchObject([
+    { line: 1, standing: 'paid', status: 'SUCCESS', amount: 75_000, currency: 'GNF' },
+    { line: 2, standing: 'failed', amount: null },
+    { line: 3, standing: 'waiting', amount: null },
+    { line: 4, standing: 'paid', amount: 50_001 },
+  ])
+  expect(lines!.map(({ names }) => names[0])).toEqual(asked.map(({ reference }) => reference))
+  // The references of Guichet, Djomy and the operator.
+  expect(lines![0]!.names).toHaveLength(3)
+  expect(await link.list(days, stayed)).toEqual(lines)
+})
+
+/** A simulator with a modified list of payments. The payments themselves are unchanged. */
+async function listing(change: (content: Record<string, unknown>[]) => Response, acts: readonly string[] = []) {
+  const clock = createManualClock()
+  const { line } = createLine(clock)
+  const standIn = new DjomySimulator({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const url = await served({
+    async handle(asked) {
+      const reply = await standIn.handle(asked)
+      if (!asked.url.includes('/v1/payments?')) return reply
+      const { data } = (await reply.json()) as { data: { content: Record<string, unknown>[] } }
+      return change(data.content)
+    },
+  })
+  const push = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets })
+  return { push, clock }
+}
+
+const page = (content: unknown, more: object = {}): Response =>
+  Response.json({ success: true, data: { content, ...more }, status: 200 })
+
+test('a list that does not say how much is asked payment by payment', async () => {
+  const { push, clock } = await listing((content) =>
+    page(
+      content.map((each) => ({ ...each, paidAmount: null })),
+      { last: true },
+    ),
+  )
+  await push.begin(request(), stayed, stayed)
+  clock.advance(60_000)
+  expect(await push.list(days, stayed)).toMatchObject([{ standing: 'paid', amount: 75_000 }])
+})
+
+test.each<[string, () => Response]>([
+  ['a page of HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['a fault', () => new Response('{"success":false}', { status: 500 })],
+  ['no end', () => page(Array.from({ length: 100 }, () => ({ transactionId: 'x', status: 'FAILED' })))],
+])('a list that is %s is no list', async (_, answer) => {
+  const { push } = await listing(answer)
+  expect(await push.list(days, stayed)).toBeNull()
+})
+
+const LIST = /\/v1\/(?:payments|links)\?/u
+
+/** Invalid replies to a request for the list of payments. */
+const broken: readonly (readonly [string, () => Response])[] = [
+  ['a page', () => new Response('<html>Just a moment…</html>', { headers: { 'content-type': 'text/html' } })],
+  ['a fault', () => new Response('{"success":false,"status":500}', { status: 500 })],
+  ['half of it', () => new Response('{"success":true,"data":{"content":[')],
+  ['no list', () => new Response('{"success":true,"data":{}}')],
+  ['nothing', () => new Response('')],
+]
+
+test.each(broken)('a link whose reply is lost is not over because the list is %s', async (_what, answer) => {
+  const clock = createManualClock()
+  const { line } = createLine(clock)
+  const standIn = new DjomySimulator({ ...account, clock, script: [readAct('lose-reply')!] })
+  let readable = false
+  const url = await served({
+    handle: (asked) => (LIST.test(asked.url) && !readable ? Promise.resolve(answer()) : standIn.handle(asked)),
+  })
+  const link = new DjomyLink(line, { ...linkSettingsAt(url), ...secrets })
+  const { reference, amount, currency, ...rest } = request()
+  expect(await link.begin({ reference, amount, currency, ...rest }, stayed, stayed)).toEqual({ outcome: 'unknown' })
+  const payment = { reference, amount, currency, token: null, host: url }
+  expect(await link.ask(payment, stayed)).toEqual({ outcome: 'unknown' })
+  readable = true
+  expect(await link.ask(payment, stayed)).toEqual({ outcome: 'cancelled' })
+})

@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { OrangeMoney } from '../../../electron/payments/orange-money/driver.ts'
+import { orangeMoneySettings } from '../../../electron/payments/orange-money/settings.ts'
+import { OrangeSimulator } from '../../../electron/simulators/orange-money.ts'
+import { SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
+import { inEnglish } from '../../../shared/i18n/issue-text.ts'
+import { freePort } from '../../support/free-port.ts'
+import { createLine, createManualClock, served, stayed } from '../provider-line.ts'
+import { account, knownOf, orangeMoney, request, secrets, settingsAt } from './orange-money.ts'
+
+const unknown = { outcome: 'unknown' }
+const waits = { outcome: 'pending', unless: 'cancelled' }
+const begun = {
+  outcome: 'begun',
+  token: expect.stringMatching(/^[0-9a-f]{64}$/u) as string,
+  shows: expect.stringMatching(/^http.*pay_token/u) as string,
+  payableMs: 600_000,
+}
+
+let everythingLogged: readonly unknown[] = []
+afterEach(() => {
+  if (JSON.stringify(everythingLogged).includes('canary')) throw new Error('a secret was logged')
+  everythingLogged = []
+})
+
+/** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
+async function begunWith(act: string) {
+  const made = await orangeMoney([act])
+  everythingLogged = made.logged
+  const wanted = request()
+  const first = await made.driver.begin(wanted, stayed, stayed)
+  const payment = knownOf(wanted, made.url, first)
+  const ask = async (afterSeconds = 0) => {
+    made.clock.advance(afterSeconds * 1000)
+    return made.driver.ask(payment, stayed)
+  }
+  return { ...made, wanted, payment, first, ask }
+}
+
+describe('a payment', () => {
+  test('is begun with a page to scan, waits, and is approved with what Orange calls it', async () => {
+    const { first, ask } = await begunWith('approve')
+    expect(first).toEqual(begun)
+    expect(await ask()).toEqual(waits)
+    const approved = await ask(20)
+    expect(approved).toEqual({
+      outcome: 'approved',
+      approval: expect.stringMatching(/^MP\d{6}\.1500\.\d{9}$/u) as string,
+    })
+    expect(await ask()).toEqual(approved)
+  })
+
+  test('is refused, or expires, by Orange’s word', async () => {
+    const refused = await begunWith('refuse')
+    expect(await refused.ask(20)).toEqual({ outcome: 'refused', reason: 'declined' })
+    expect(refused.logged).toMatchObject([['payment.refused', { code: 'FAILED' }]])
+    const expired = await begunWith('expire')
+    expect(await expired.ask(600)).toEqual({ outcome: 'refused', reason: 'timed-out' })
+  })
+
+  test('that nobody pays stays as it is for ever: time alone ends it', async () => {
+    const { ask } = await begunWith('wait')
+    expect(await ask(86_400)).toEqual(waits)
+  })
+
+  test('whose reply is lost was shown to nobody, and cannot be paid', async () => {
+    const { first, payment, ask } = await begunWith('lose-reply')
+    expect([first, payment.token]).toEqual([unknown, null])
+    expect(await ask()).toEqual({ outcome: 'cancelled' })
+  })
+
+  test('that is decided late is open until then', async () => {
+    const { ask } = await begunWith('late')
+    expect(await ask(700)).toEqual(waits)
+    expect(await ask(20)).toMatchObject({ outcome: 'approved' })
+  })
+
+  test('that Orange has forgotten is unknown', async () => {
+    const { ask } = await begunWith('forget')
+    expect(await ask(20)).toEqual(unknown)
+  })
+
+  test.each(['busy', 'html'])('%s: an answer that is none says nothing, and the next one counts', async (act) => {
+    const { ask } = await begunWith(act)
+    expect(await ask(20)).toEqual(unknown)
+    expect(await ask()).toEqual(unknown)
+    expect(await ask()).toMatchObject({ outcome: 'approved' })
+  })
+
+  test('of another sum, or under another token, is not found', async () => {
+    const { driver, payment, clock } = await begunWith('approve')
+    clock.advance(20_000)
+    expect(await driver.ask({ ...payment, amount: 74_999 }, stayed)).toEqual(unknown)
+    expect(await driver.ask({ ...payment, token: '0'.repeat(64) }, stayed)).toEqual(unknown)
+    expect(await driver.ask({ ...payment, host: 'http://provider.example' }, stayed)).toEqual(unknown)
+    expect(await driver.ask(payment, stayed)).toMatchObject({ outcome: 'approved' })
+  })
+
+  test('is decided on its page, once', async () => {
+    const { first, ask } = await begunWith('wait')
+    const page = first.outcome === 'begun' ? (first.shows ?? '') : ''
+    const seen = await (await fetch(page)).text()
+    expect(seen).toContain('75\u00a0000\u00a0GNF')
+    expect(seen).toContain('value="pay"')
+    const inEnglish = await fetch(page, { headers: { 'accept-language': 'en-GB,en;q=0.9' } })
+    expect(await inEnglish.text()).toContain('Pay 75,000\u00a0GNF')
+    const press = async (decision: string) =>
+      (await fetch(page, { method: 'POST', body: new URLSearchParams({ decision }) })).text()
+    expect(await press('pay')).not.toContain('value="pay"')
+    await press('refuse')
+    expect(await ask()).toMatchObject({ outcome: 'approved' })
+  })
+})
+
+describe('a request that is turned away', () => {
+  test('by a fault of theirs: nobody knows, and nobody can pay', async () => {
+    const { first, ask } = await begunWith('fault')
+    expect(first).toEqual(unknown)
+    expect(await ask()).toEqual({ outcome: 'cancelled' })
+  })
+
+  test('for what the contract does not hold', async () => {
+    const { line, url, driver } = await orangeMoney()
+    const other = new OrangeMoney(line, { ...settingsAt(url), ...secrets, merchantKey: 'another' })
+    const notSetUp = { outcome: 'refused', reason: 'not-set-up' }
+    expect(await other.begin(request(), stayed, stayed)).toEqual(notSetUp)
+    expect(await driver.begin(request({ currency: 'XOF' }), stayed, stayed)).toEqual(notSetUp)
+    const wanted = request()
+    await driver.begin(wanted, stayed, stayed)
+    expect(await driver.begin(wanted, stayed, stayed)).toEqual(notSetUp)
+    expect(await driver.begin(request(), AbortSignal.abort(), stayed)).toEqual({ outcome: 'unavailable' })
+  })
+
+  test('by the stand-in, for each length, sum and address that Orange would not take', async () => {
+    const { driver, line, url } = await orangeMoney()
+    const notSetUp = { outcome: 'refused', reason: 'not-set-up' }
+    expect(await driver.begin(request({ reference: 'x'.repeat(31) }), stayed, stayed)).toEqual(notSetUp)
+    expect(await driver.begin(request({ amount: 0 }), stayed, stayed)).toEqual(notSetUp)
+    const atHome = settingsAt(url, { notificationUrl: 'https://127.0.0.1/notified' })
+    const away = new OrangeMoney(line, { ...atHome, ...secrets })
+    expect(await away.begin(request(), stayed, stayed)).toEqual(notSetUp)
+  })
+})
+
+describe('tokens', () => {
+  test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
+    const { ask } = await begunWith('expired-token')
+    expect(await ask(20)).toMatchObject({ outcome: 'approved' })
+    const { driver, standIn } = await orangeMoney()
+    await driver.begin(request(), stayed, stayed)
+    standIn.expireTokens()
+    expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
+  })
+
+  test('one that does not come in time: nothing was asked', async () => {
+    const frozen = createManualClock()
+    const { line, clock } = createLine()
+    const url = await served(new OrangeSimulator({ ...account, clock: frozen, script: [{ name: 'slow-token' }] }))
+    const first = new OrangeMoney(line, { ...settingsAt(url), ...secrets }).begin(request(), stayed, stayed)
+    await expect.poll(() => frozen.waiting()).toEqual([SLOW_TOKEN_MS])
+    clock.advance(30_000)
+    expect(await first).toEqual({ outcome: 'unavailable' })
+  })
+
+  test('a door that is closed: nothing was asked', async () => {
+    const { line } = createLine()
+    const settings = settingsAt(`http://127.0.0.1:${await freePort()}`)
+    expect(await new OrangeMoney(line, { ...settings, ...secrets }).begin(request(), stayed, stayed)).toEqual({
+      outcome: 'unavailable',
+    })
+  })
+})
+
+test('the examination lets itself in, and leaves the rest to a payment', async () => {
+  const { driver, line, url } = await orangeMoney()
+  const names = async (examined: typeof driver) =>
+    (await examined.examine()).map(({ step, finding }) => `${step} ${finding}`)
+  expect(await names(driver)).toEqual([
+    'address ok',
+    'certificate plain',
+    expect.stringMatching(/^clock /u),
+    'access ok',
+    'contract not-tried',
+    'currency not-tried',
+  ])
+  const wrong = { ...secrets, clientSecret: 'another' }
+  expect(await names(new OrangeMoney(line, { ...settingsAt(url), ...wrong }))).toContain('access refused')
+})
+
+test('settings say what is wrong with them', () => {
+  const good = { ...settingsAt('https://api.orange.com') }
+  const faults = (more: object) =>
+    orangeMoneySettings
+      .safeParse({ ...good, ...more }, inEnglish)
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  expect(faults({})).toBeUndefined()
+  expect(faults({ baseUrl: 'http://api.orange.com' })).toEqual([expect.stringContaining('baseUrl: expected an https')])
+  expect(faults({ clientSecret: 'in the open' })).toEqual([expect.stringContaining('clientSecret')])
+  expect(faults({ clientSecret: {} })).toEqual([expect.stringContaining('secretFile or secretVariable')])
+  expect(faults({ returnUrl: 'http://venue.example' })).toEqual(['returnUrl: expected an https address'])
+  expect(faults({ tokn: 1 })).toEqual([expect.stringContaining('tokn')])
+})

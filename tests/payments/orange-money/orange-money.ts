@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { OrangeMoney } from '../../../electron/payments/orange-money/driver.ts'
+import { orangeMoneySettings } from '../../../electron/payments/orange-money/settings.ts'
+import { OrangeSimulator } from '../../../electron/simulators/orange-money.ts'
+import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
+import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
+
+export { knownOf } from '../provider-line.ts'
+
+export const secrets = { clientSecret: 'canary-client-secret', merchantKey: 'canary-merchant-key' }
+/** The account that is configured in the simulator. */
+export const account = { ...secrets, clientId: 'client-7' }
+
+export const settingsAt = (baseUrl: string, more: object = {}) =>
+  orangeMoneySettings.parse({
+    baseUrl,
+    clientId: account.clientId,
+    clientSecret: { secretFile: 'client-secret' },
+    merchantKey: { secretVariable: 'ORANGE_MERCHANT_KEY' },
+    returnUrl: 'https://venue.example/paid',
+    cancelUrl: 'https://venue.example/cancelled',
+    notificationUrl: 'https://venue.example/notified',
+    ...more,
+  })
+
+/** Creates the driver and its simulator on a socket. `acts`: scenarios of the next payments. */
+export async function orangeMoney(acts: readonly string[] = [], more: object = {}) {
+  const clock = createManualClock()
+  const { line, logged } = createLine(clock)
+  const standIn = new OrangeSimulator({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const url = await served(standIn)
+  const driver = new OrangeMoney(line, { ...settingsAt(url, more), ...secrets })
+  return { driver, standIn, clock, line, logged, url }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
+  anyRequest({
+    reference: randomBytes(13).toString('hex'),
+    amount: 75_000,
+    currency: 'GNF',
+    payableMs: 900_000,
+    ...more,
+  })

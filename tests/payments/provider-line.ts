@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type {
+  Begun,
+  KnownPayment,
+  ListedDays,
+  TenderOutcome,
+  TenderRequest,
+} from '../../electron/kiosk/ports/devices.ts'
+import type { Line } from '../../electron/payments/http.ts'
+import { HttpClient } from '../../electron/partner/http-client.ts'
+import { serveStandIn } from '../../electron/simulators/provider-server.ts'
+import type { StandIn } from '../../electron/simulators/provider-simulator.ts'
+
+const START = Date.parse('2026-11-22T15:00:00.000Z')
+
+/** Creates a clock that changes only by `advance`. No sleep waits in real time. */
+export function createManualClock() {
+  let nowMs = 0
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
+  return {
+    now: () => ({ monoMs: nowMs, bootId: 'boot', wallUtc: new Date(START + nowMs).toISOString() }),
+    sleep(ms: number, signal?: AbortSignal): Promise<void> {
+      if (signal?.aborted) return Promise.resolve()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const sleeper = { at: nowMs + ms, wake: resolve }
+      sleepers.add(sleeper)
+      signal?.addEventListener('abort', () => {
+        sleepers.delete(sleeper)
+        resolve()
+      })
+      return promise
+    },
+    advance(ms: number): void {
+      nowMs += ms
+      for (const sleeper of sleepers) {
+        if (sleeper.at > nowMs) continue
+        sleepers.delete(sleeper)
+        sleeper.wake()
+      }
+    },
+    /** Returns the remaining milliseconds of each sleep. */
+    waiting: (): readonly number[] => [...sleepers].map(({ at }) => at - nowMs),
+  }
+}
+
+export type ManualClock = ReturnType<typeof createManualClock>
+
+/** Creates the context of a driver: the program's own network client, a manual clock and the logged warnings. */
+export function createLine(clock = createManualClock()) {
+  const network = new HttpClient()
+  onTestFinished(() => network.close())
+  const logged: (readonly [string, unknown])[] = []
+  const line: Line = {
+    fetch: (request) => network.fetch(request),
+    clock,
+    log: { warn: (message, details) => void logged.push([message, details]) },
+  }
+  return { line, clock, logged }
+}
+
+/** Serves the simulator on a loopback socket until the test ends. Returns its URL. */
+export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> {
+  const place = await serveStandIn({ standIn, host: '127.0.0.1', port: 0 })
+  onTestFinished(() => place.close())
+  return place.url
+}
+
+/** Returns a day of a venue in Guinea, where the time is UTC. */
+export function listedDay(day: string): ListedDays {
+  const fromUtc = `${day}T00:00:00.000Z`
+  return { from: day, to: day, fromUtc, toUtc: new Date(Date.parse(fromUtc) + 86_400_000).toISOString() }
+}
+
+export const stayed = new AbortController().signal
+
+/** Creates a clock for drivers that poll. Sleeps of up to one second end immediately, longer ones by `advance`. */
+export function createHastyClock(clock = createManualClock()): ManualClock {
+  return {
+    ...clock,
+    async sleep(ms, signal) {
+      if (ms > 1_000) return clock.sleep(ms, signal)
+      if (!signal?.aborted) clock.advance(ms)
+      return new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+/**
+ * Returns a payment as the ledger stores it after `begun`. `begun` is null if the ledger has no record of the start.
+ */
+export const knownOf = (
+  { reference, amount, currency }: TenderRequest,
+  host: string,
+  begun: Begun | TenderOutcome | null = null,
+): KnownPayment => ({
+  reference,
+  token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
+  host,
+  amount,
+  currency,
+})
+
+/** Returns a payment request with a new reference. Defaults to 75 euros. */
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 7_500,
+  currency: 'EUR',
+  payableMs: 600_000,
+  description: 'Hamana – Badia, 2 places',
+  language: 'fr',
+  ...more,
+})

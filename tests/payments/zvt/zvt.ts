@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
+import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
+import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { acknowledgement, control, encodeApdu } from '../../../electron/payments/zvt/apdu.ts'
+import { Zvt } from '../../../electron/payments/zvt/driver.ts'
+import { createZvtStandIn, serveZvtStandIn } from '../../../electron/simulators/zvt.ts'
+import { type Connect, connectOverTcp } from '../../../electron/payments/zvt/tcp-connection.ts'
+import { createManualClock, stayed } from '../provider-line.ts'
+
+export const PASSWORD = '123456'
+export const nothing = new Uint8Array()
+
+/** Creates the driver with this connection. */
+export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 } = {}, clock = createManualClock()) {
+  const logged: unknown[] = []
+  const driver = new Zvt({ clock, log: { warn: (...said) => void logged.push(said) } }, connect, {
+    host,
+    port,
+    currency: 'GNF',
+    dayEnd: 'at-z',
+    password: PASSWORD,
+  })
+  return { driver, clock, logged }
+}
+
+/**
+ * Creates the driver, and the terminal on a socket with scenarios of the next payments. `sent`: orders that the driver
+ * sent.
+ */
+export async function zvt(acts: readonly string[] = [], thinkMs = 0, endsOfDay: readonly string[] = []) {
+  const clock = createManualClock()
+  const script = acts.map((act) => readAct(act)!)
+  const days = endsOfDay.map((act) => readAct(act)!)
+  const terminal = createZvtStandIn({ clock, script, days, times: { thinkMs }, password: PASSWORD, currency: 'GNF' })
+  const sent: number[] = []
+  const connect: Connect = async (...asked) => {
+    const connected = await connectOverTcp(...asked)
+    if (!connected.ok) return connected
+    const send = (bytes: Uint8Array): void => {
+      sent.push((bytes[0]! << 8) | bytes[1]!)
+      connected.wire.send(bytes)
+    }
+    return { ok: true, wire: { ...connected.wire, send } }
+  }
+  const served = await serveZvtStandIn(terminal, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => served.close())
+  return { terminal, sent, ...driverAt(connect, served.place, clock) }
+}
+
+export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
+  reference: randomUUID(),
+  amount: 75_000,
+  currency: 'GNF',
+  payableMs: 180_000,
+  description: 'Hamana – Badia, 2 places',
+  language: 'fr',
+  ...more,
+})
+
+export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string, token: string | null) =>
+  ({ reference, amount, currency, host, token }) satisfies KnownPayment
+
+/** Pays in the same order as the core: begin, record, settle. */
+export async function pay(driver: TenderDriver, wanted = request(), giveUp = stayed, stopping = stayed) {
+  const phases: DeviceProgress[] = []
+  const begun = await driver.begin(wanted, giveUp, stopping)
+  if (begun.outcome !== 'begun') return { begun, phases, known: knownOf(wanted, driver.host, null), outcome: begun }
+  const known = knownOf(wanted, driver.host, begun.token ?? null)
+  const asked = { ...wanted, onProgress: (each: DeviceProgress) => void phases.push(each) }
+  const outcome = await driver.settle!(known, asked, giveUp, stopping)
+  return { begun, phases, known, outcome }
+}
+
+/** Runs the end of day at a terminal that accepts the registration and then sends these bytes. `sent`: the order. */
+export function endOfDayBefore(answers: readonly Uint8Array[]) {
+  const sent: Uint8Array[] = []
+  const registered = { control: control.completion, data: Uint8Array.of(0x49, 0x03, 0x24) }
+  const letIn = [acknowledgement, registered].map(encodeApdu)
+  const connect: Connect = async (_, ears) => ({
+    ok: true,
+    wire: {
+      send(bytes) {
+        const order = (bytes[0]! << 8) | bytes[1]!
+        if (order === control.endOfDay) sent.push(bytes)
+        const said = order === control.registration ? letIn : order === control.endOfDay ? answers : []
+        for (const each of said) ears.bytes(each)
+      },
+      close: () => undefined,
+    },
+  })
+  const { driver, clock } = driverAt(connect)
+  return { ended: driver.runEndOfDay!(stayed), clock, sent }
+}

@@ -1,0 +1,309 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Clock } from '../../../electron/kiosk/ports/ports.ts'
+import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/session.ts'
+import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
+import type { Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
+import { err } from '../../../shared/domain/result.ts'
+import { bytesOf, codeOf, hurryingClock, printerAt, printerOn, scan, ticketJob, virtualPrinter } from './printers.ts'
+
+describe.each([
+  ['paper out', 'paper 20000', 'paper-out'],
+  ['jam', 'clear', 'jammed'],
+  ['cover open', 'cover closed', 'stopped'],
+])('%s', (befall, mend, reason) => {
+  test('before: nothing is sent, and the ticket prints once it is seen to', async () => {
+    const { device, printer } = await printerOn()
+    device.order(befall)
+    expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
+    const job = await ticketJob()
+    expect(await printer.print(job)).toMatchObject({ outcome: 'failed', reason })
+    expect(device.pieces).toEqual([])
+    device.order(mend)
+    expect(await printer.print(job)).toMatchObject({ outcome: 'printed' })
+    expect(device.pieces).toHaveLength(1)
+  })
+
+  test('during: unknown; the rest of the ticket never comes, and the next one is whole', async () => {
+    const { device, printer } = await printerOn()
+    device.order(`piece 1 at 60: ${befall}`)
+    expect(await printer.print(await ticketJob({ qrCode: codeOf(1) }))).toMatchObject({ outcome: 'unknown' })
+    expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
+    device.order(mend)
+    expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'printed' })
+    expect(await codesOn(device.pieces)).toEqual([codeOf(2)])
+    expect(await scan(device.pieces.at(-1))).toEqual([codeOf(2)])
+  })
+})
+
+/** Neither program nor printer of this process goes on for so long. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+async function codesOn(pieces: readonly Piece[]): Promise<string[]> {
+  return (await Promise.all(pieces.map(scan))).flat()
+}
+
+test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing goes on with its duplicate', async () => {
+  const { device, printer } = await printerOn()
+  device.order('piece 3 at 100: jam')
+  const outcomes = []
+  for (const index of [1, 2, 3]) {
+    outcomes.push((await printer.print(await ticketJob({ index, count: 5, qrCode: codeOf(index) }))).outcome)
+  }
+  expect(outcomes).toEqual(['printed', 'printed', 'unknown'])
+  device.order('clear')
+  for (const index of [3, 4, 5]) {
+    const copyNumber = index === 3 ? 1 : 0
+    const again = await printer.print(await ticketJob({ index, count: 5, copyNumber, qrCode: codeOf(index) }))
+    expect(again.outcome).toBe('printed')
+  }
+  expect(device.pieces.map(({ ended }) => ended)).toEqual(['cut', 'cut', 'removed', 'cut', 'cut', 'cut', 'cut'])
+  const whole = await Promise.all(device.pieces.map(scan))
+  expect(whole.flat().filter((code) => code === codeOf(3))).toHaveLength(1)
+  expect(whole.slice(-3)).toEqual([[codeOf(3)], [codeOf(4)], [codeOf(5)]])
+})
+
+test('a jam is told even when the printer takes nothing more, no question either', async () => {
+  const { device, printer } = await printerOn({ bufferBytes: 1_000 })
+  device.order('piece 1 at 60: jam')
+  expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
+  expect(device.state().connected).toBe(true)
+  // It prints some of what it holds before it reads on, and so finds that its host has left.
+  device.order('speed 20')
+  device.order('clear')
+  const next = printer.print(await ticketJob({ qrCode: codeOf(2) }))
+  await expect.poll(() => device.state().connected).toBe(false)
+  device.order('speed max')
+  expect(await next).toMatchObject({ outcome: 'printed' })
+  expect(await scan(device.pieces.at(-1))).toEqual([codeOf(2)])
+})
+
+test('a fault right after the acknowledgement leaves the ticket in doubt', async () => {
+  const { device, printer } = await printerOn()
+  const job = await ticketJob()
+  // With the printer's reports ended, when the first of the last questions comes.
+  const bytes = (await bytesOf(job, askProcessId('0000'))) + reportNothing.length + 1
+  device.order(`after ${bytes}: cover open`)
+  expect(await printer.print(job)).toEqual({ outcome: 'unknown', detail: 'cover open' })
+  expect(device.pieces).toHaveLength(1)
+})
+
+test('off-line by its button: not before it is back, and a ticket under way waits for it', async () => {
+  const { device, printer } = await printerOn()
+  device.order('offline')
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  device.order('online')
+  device.order('piece 1 at 50: offline')
+  const printing = printer.print(await ticketJob())
+  await expect.poll(() => device.state().offline).toBe(true)
+  expect(device.pieces).toEqual([])
+  device.order('online')
+  expect(await printing).toMatchObject({ outcome: 'printed' })
+})
+
+test('a printer that answers nothing gets no ticket', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
+  device.order('mute')
+  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  expect(device.pieces).toEqual([])
+})
+
+test('a printer that answers in time is heard, whenever the computer stands still meanwhile', async () => {
+  const { printer } = await printerOn({}, { limits: { connectMs: 200, replyMs: 200 } })
+  for (const afterMs of [0, 1, 2, 3, 4, 5, 6]) {
+    const asked = printer.status()
+    setTimeout(() => standStill(300), afterMs)
+    expect([afterMs, await asked]).toEqual([afterMs, { state: 'ready' }])
+  }
+})
+
+test('a printer that falls silent within a ticket leaves it unknown', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
+  device.order('after 20000: mute')
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+})
+
+test('a make that does not name jobs is never believed by a name', async () => {
+  const device = await virtualPrinter({ knowsProcessIds: false })
+  const printer = printerAt(device.port, { clock: hurryingClock(() => device.pieces.length > 0) })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+  expect(device.pieces).toHaveLength(1)
+})
+
+test.each([
+  ['', 0],
+  [', though the computer stood still while it waited for it', 2_500],
+])('a simpler make: an answer that belongs to a torn job is not taken for the next one’s%s', async (_what, stillMs) => {
+  const onPiece = (): void => {
+    if (device.pieces.length === 2) setTimeout(() => standStill(stillMs), 100)
+  }
+  const { device, printer } = await printerOn(
+    { knowsProcessIds: false, bufferBytes: 1_000_000, onPiece },
+    { acknowledgement: 'paper-status' },
+  )
+  // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
+  device.order('piece 1 at 150: speed 1')
+  const job = await ticketJob({ qrCode: codeOf(1) })
+  device.order(`after ${await bytesOf(job, askPaperInTurn)}: jam`)
+  expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
+  device.order('clear')
+  // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
+  device.order('speed 40')
+  device.order('piece 4 at 1: speed 50')
+  device.order('piece 4 at 40: jam')
+  expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'unknown' })
+  expect(device.pieces).toHaveLength(3)
+})
+
+test('slower than the patience with it: unknown, and never stuck', async () => {
+  const { printer } = await printerOn({ millimetresPerSecond: 40 }, { limits: { patienceMs: 700 } })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+})
+
+test('switched off and on again, it is found again', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, { clock: hurryingClock(() => !device.state().on) })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+  device.order('off')
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  device.order('on')
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+  expect(device.pieces).toHaveLength(2)
+})
+
+test('nobody at the address, and a host that is no printer', async () => {
+  const server = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const printer = printerAt(port, { limits: { connectMs: 300 } })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  await new Promise((resolve) => server.close(resolve))
+  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+})
+
+/** How a printer shows that another host or program holds it: the transport to it, until `isHeld` is false. */
+const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) => Promise<Transport>])[] = [
+  [
+    'closes connections',
+    async (port, isHeld) => {
+      return transportTo((socket) => {
+        if (isHeld()) socket.destroy()
+        else pipeline(socket, connect(port, '127.0.0.1'), socket, () => {})
+      })
+    },
+  ],
+  [
+    'accepts a connection that it serves later',
+    async (port, isHeld) => {
+      let isOver = false
+      onTestFinished(() => void (isOver = true))
+      const serve = async (socket: Socket): Promise<void> => {
+        await expect.poll(() => isHeld() && !isOver).toBe(false)
+        pipeline(socket, connect(port, '127.0.0.1'), socket, () => {})
+      }
+      return transportTo((socket) => void serve(socket))
+    },
+  ],
+  [
+    'is a device file that is in use',
+    async (port, isHeld) => {
+      const free = new TcpTransport('127.0.0.1', port)
+      const held = Object.assign(new Error('device or resource busy'), { code: 'EBUSY' })
+      return { name: free.name, open: async (...args) => (isHeld() ? err(noConnection(held)) : free.open(...args)) }
+    },
+  ],
+]
+
+async function transportTo(onHost: (socket: Socket) => void): Promise<Transport> {
+  const server = createServer((socket) => onHost(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return new TcpTransport('127.0.0.1', (server.address() as AddressInfo).port)
+}
+
+/** A clock that hurries until `heldMs` of it have passed, which ends the hold. */
+function holdFor(heldMs: number): { readonly clock: Clock; readonly isHeld: () => boolean } {
+  let held = true
+  const hurrying: Clock = hurryingClock(() => (held &&= hurrying.now().monoMs < endsAt))
+  const endsAt = hurrying.now().monoMs + heldMs
+  return { clock: hurrying, isHeld: () => held }
+}
+
+describe.each(holds)('a printer that another till holds and that %s', (_what, transportWhile) => {
+  test('is waited for, which is reported, and then prints', async () => {
+    const device = await virtualPrinter()
+    const { clock: hurried, isHeld } = holdFor(8_000)
+    const transport = await transportWhile(device.port, isHeld)
+    const printer = printerAt(0, { transport, clock: hurried, limits: { replyMs: 1_000 } })
+    const reports: boolean[] = []
+    printer.onAwaited((awaited) => reports.push(awaited), new AbortController().signal)
+    expect(await printer.status()).toEqual({ state: 'ready' })
+    expect(reports).toEqual([true, false])
+    expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+    expect(reports).toEqual([true, false])
+  })
+
+  test('has failed if it is held for longer than ten seconds, and is then not waited for as long', async () => {
+    const device = await virtualPrinter()
+    const { clock: hurried, isHeld } = holdFor(60_000)
+    const printer = printerAt(0, { transport: await transportWhile(device.port, isHeld), clock: hurried })
+    const job = await ticketJob()
+    const waitOfPrint = async (): Promise<number> => {
+      const begunMs = hurried.now().monoMs
+      expect(await printer.print(job)).toMatchObject({ outcome: 'failed', reason: 'offline' })
+      return hurried.now().monoMs - begunMs
+    }
+    const firstMs = await waitOfPrint()
+    expect(firstMs).toBeGreaterThan(9_000)
+    expect(await waitOfPrint()).toBeLessThan(firstMs)
+    expect(device.pieces).toEqual([])
+  })
+})
+
+test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
+  const device = await virtualPrinter()
+  const [first, second] = [printerAt(device.port), printerAt(device.port, { limits: { connectMs: 300 } })]
+  device.order('speed 1')
+  const printing = first.print(await ticketJob())
+  await expect.poll(() => device.state().connected).toBe(true)
+  expect(await second.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+  device.order('speed max')
+  expect(await printing).toMatchObject({ outcome: 'printed' })
+  expect(await second.status()).toEqual({ state: 'ready' })
+})
+
+test.each([
+  ['printed once it is free', 2, 'printed'],
+  ['failed if it stays busy', Infinity, 'failed'],
+] as const)(
+  'a ticket for a printer that accepts and closes connections while it is busy is %s',
+  async (_what, refusals, outcome) => {
+    const device = await virtualPrinter()
+    let connections = 0
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      if (++connections <= refusals) socket.destroy()
+      else pipeline(socket, connect(device.port, '127.0.0.1'), socket, () => {})
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const printer = printerAt((server.address() as AddressInfo).port, { limits: { connectMs: 1_000 } })
+    expect(await printer.print(await ticketJob())).toMatchObject({ outcome })
+    expect(device.pieces).toHaveLength(outcome === 'printed' ? 1 : 0)
+    await new Promise((resolve) => server.close(resolve))
+  },
+)
+
+test('a document that is no single page is refused before the printer is asked', async () => {
+  const printer = printerAt(9)
+  const job = await ticketJob()
+  expect(await printer.print({ ...job, document: Buffer.from('%PDF-1.7 nothing') })).toMatchObject({
+    outcome: 'failed',
+    reason: 'refused',
+  })
+})

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { canonicalJson } from '../../electron/ledger/journal.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
+import { type Finding, verifyLedger } from '../../electron/verify/verify.ts'
+import { stories, type StoryClock, storyClock } from '../ledger/every-event.ts'
+import { gapStory } from '../ledger/gap-scenario.ts'
+import { chosenSeat, sellOut } from '../ledger/sales.ts'
+import { ledgerOptions } from '../ledger/fixtures.ts'
+import { filesLeftBy, suiteFolder } from '../support/temporary-folder.ts'
+import { archived, type ArchiveRow, chained, readArchive, writeArchive, writeChained } from './archive-builder.ts'
+
+export type Row = ArchiveRow
+/**
+ * A change to a ledger, with the exact errors that the verifier must report. Without a story name, the default story of
+ * the suite is used.
+ */
+export type InconsistentCase = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
+
+/** Indexes of stories in `stories`. Verifying a ledger of a few stories takes a fraction of the time. */
+const PARTS = {
+  whole: [...stories.keys()],
+  morning: [0, 1, 2, 3, 4, 5],
+  papers: [0, 3, 4, 6, 8],
+  inNotes: [12],
+  terminalDays: [0, 17],
+} as const
+
+export type StoryName = keyof typeof PARTS | 'withGap' | 'oneShift'
+
+async function tell(story: StoryName, options: LedgerOptions, clock: StoryClock): Promise<Ledger> {
+  if (story === 'withGap') return gapStory(options, clock)
+  const { now } = clock
+  const ledger = await openLedger(options)
+  if (story === 'oneShift') {
+    sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+    sellOut(ledger, now, [chosenSeat('1003')])
+  } else for (const part of PARTS[story]) stories[part]!(ledger, clock)
+  ledger.closeShift('Z', 'staff-7', now())
+  return ledger
+}
+
+interface SaleReport {
+  readonly archive: string
+  readonly signer: Signer
+}
+
+const told = new Map<StoryName, Promise<SaleReport>>()
+
+/** Returns the archive of a story. Each worker records an archive once. */
+function archiveOf(story: StoryName): Promise<SaleReport> {
+  const known = told.get(story) ?? record(story)
+  told.set(story, known)
+  return known
+}
+
+async function record(story: StoryName): Promise<SaleReport> {
+  let signer: Signer
+  const files = await filesLeftBy(async (folder) => {
+    const clock = storyClock()
+    const options = ledgerOptions(folder, { path: join(folder, 'told'), now: clock.now })
+    signer = options.signer
+    await archived(options, () => tell(story, options, clock))
+  })
+  return { archive: files.get('told.jsonl')!.toString(), signer: signer! }
+}
+
+/**
+ * Simulates a register that signs invalid content. Rows are changed; then rows and closures are chained and signed
+ * again with the register's own key. Every hash and signature is valid, so only the books themselves can be wrong.
+ * `errorsIn` finds the errors of an archive; default: the program's verifier. `judge` returns each error once.
+ */
+export interface Judge {
+  readonly judge: (story: StoryName, change: (rows: Row[]) => void) => Promise<readonly string[]>
+  /**
+   * Changes one row of the shift after all rows are signed. The signature at the end of the archive still covers the
+   * change.
+   */
+  readonly judgeUnsigned: (seq: number, change: (row: Row) => object) => Promise<readonly string[]>
+}
+
+export function signedNonsense(errorsIn = foundErrors): Judge {
+  const path = join(suiteFolder(), 'archive.jsonl')
+  return {
+    async judge(story, change) {
+      const { archive, signer } = await archiveOf(story)
+      const read = readArchive(archive)
+      change(read.rows)
+      writeArchive(path, read, () => signer, { closures: true })
+      return errorsIn(path)
+    },
+    async judgeUnsigned(seq, change) {
+      const { archive, signer } = await archiveOf('oneShift')
+      const { header, rows } = readArchive(archive)
+      const changed = chained(rows, () => signer).map((row) => (row.seq === seq ? { ...row, ...change(row) } : row))
+      writeChained(path, header, changed, signer)
+      return errorsIn(path)
+    },
+  }
+}
+
+async function foundErrors(archive: string): Promise<readonly string[]> {
+  const { findings } = await verifyLedger({ path: archive })
+  return [...new Set(findings.filter(({ severity }) => severity === 'error').map(textOf))]
+}
+
+/** Returns the text of a finding without the random IDs of sale and order and without the amounts of a closure. */
+function textOf({ check, what, why }: Finding): string {
+  const text = why.startsWith('says {') ? `${what} are others` : why
+  return `${check}: ${text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*')}`
+}
+
+/** Sets a member of the payload of the n-th row of a code; `undefined` removes it. */
+export function set(rows: readonly Row[], code: string, path: string, value: unknown, nth = 0): void {
+  const row = rowOf(rows, code, nth)
+  const put = (inside: unknown, [key, ...rest]: readonly string[]): unknown => {
+    if (key === undefined) return value
+    const copy = Array.isArray(inside) ? [...(inside as unknown[])] : { ...(inside as object) }
+    Reflect.set(copy, key, put(Reflect.get(copy, key), rest))
+    return copy
+  }
+  row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
+}
+
+/** Returns a change that sets one member; see `set`. */
+export const setting =
+  (code: string, path: string, value: unknown, nth = 0) =>
+  (rows: Row[]): void =>
+    set(rows, code, path, value, nth)
+
+export function rowOf(rows: readonly Row[], code: string, nth = 0): Row {
+  const row = rows.filter((each) => each.code === code)[nth]
+  if (!row) throw new Error(`no ${code}`)
+  return row
+}
+
+export function member(rows: readonly Row[], code: string, path: string, nth = 0): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code, nth).payload))
+}
+
+/** Sets the amount paid by one part of the split payment, in its row. */
+export function setPart(rows: Row[], kind: string, amount: number): void {
+  const part = rows.findIndex(({ payload }) => payload.includes(`"kind":"${kind}"`) && payload.includes('"rounding"'))
+  const found =
+    part >= 0 ? part : rows.findIndex(({ code, payload }) => code === 'TENDER_APPROVED' && payload.includes(kind))
+  const row = rows[found]
+  if (!row) throw new Error(`no part in ${kind}`)
+  const payload = JSON.parse(row.payload) as { tender: { amount: number } }
+  payload.tender.amount = amount
+  Object.assign(row, { payload: canonicalJson(payload) })
+}
+
+/** Adds an hour after the last unclear reply of a sale that has no later row. */
+export function leaveAlone(rows: readonly Row[]): void {
+  const isLast = ({ sale_id }: Row, at: number): boolean => !rows.slice(at + 1).some((row) => row.sale_id === sale_id)
+  const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_UNCLEAR' && isLast(row, at))
+  for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
+}
+
+/** Removes the first row of a code. The sale then continues from the state before that row. */
+export function remove(rows: Row[], code: string): void {
+  const index = rows.findIndex((row) => row.code === code)
+  const { sale_id, payload } = rows[index]!
+  const { from } = JSON.parse(payload) as { from: string }
+  const next = rows.slice(index + 1).find((row) => row.sale_id === sale_id)!
+  next.payload = canonicalJson({ ...(JSON.parse(next.payload) as object), from })
+  rows.splice(index, 1)
+}
