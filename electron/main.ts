@@ -58,7 +58,7 @@ async function start(values: MachineOptions): Promise<void> {
     { startMachine },
     { demoTicketsOf },
     { openKioskWindow },
-    { strangeSwitches },
+    { disallowedSwitches },
     { createWindowPrinting },
   ] = await Promise.all([
     import('./host/log.ts'),
@@ -97,7 +97,7 @@ async function start(values: MachineOptions): Promise<void> {
   const isLocked = (): boolean => machine.config.kiosk
 
   const openWindow = async (): Promise<KioskWindow | null> => {
-    const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
+    const strange = isLocked() && app.isPackaged ? disallowedSwitches(process.argv.slice(1)) : []
     if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
     const { config, displayAccess: access, rendererDirectory, brand, speech, log } = machine
     const { customerDisplay: place } = config

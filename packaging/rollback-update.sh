@@ -1,5 +1,5 @@
 #!/bin/sh
-# undo-update [CACHE]: what stands between a machine whose power went while it was updated, and its kiosk. Puts back the
+# rollback-update [CACHE]: what stands between a machine whose power went while it was updated, and its kiosk. Puts back the
 # version that an update began with (docs/operating/updates.md), and configures what dpkg left unconfigured. It asks
 # nothing of the program, of which any file may be of the other version.
 set -u

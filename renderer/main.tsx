@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { connect, type Connection } from './app/client.ts'
 import { keepKeys } from './app/keep-keys.ts'
 import { createGuardedRoot } from './ui/guard/guarded-root.tsx'
-import { actOncePerPress } from './ui/hooks.ts'
+import { suppressKeyRepeat } from './ui/hooks.ts'
 import { typeDigitsByKey } from './ui/keypad.tsx'
 import { CustomerDisplay } from './customer-display.tsx'
-import { servedPoster, type ServedPoster } from './kiosk/idle/served-poster.tsx'
+import { takePrerenderedPoster, type ServedPoster } from './kiosk/idle/served-poster.tsx'
 import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { KioskProvider, useKioskState } from './kiosk/state/kiosk-context.tsx'
 import { KioskStore } from './kiosk/state/kiosk-store.ts'
@@ -22,7 +22,7 @@ let run = 0
 function show(run: number, store = new KioskStore(connection)): void {
   root.render(
     <KioskProvider key={run} store={store}>
-      <SeatAtTheMachine connection={connection} />
+      <Workplace connection={connection} />
     </KioskProvider>,
   )
 }
@@ -34,11 +34,11 @@ async function takeOver(served: ServedPoster): Promise<void> {
   if (run === 0) await served.giveWayTo(() => flushSync(() => show(0, store)))
 }
 
-actOncePerPress()
+suppressKeyRepeat()
 typeDigitsByKey()
 if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
 else {
-  const served = servedPoster()
+  const served = takePrerenderedPoster()
   connection.subscribe((event) => {
     if (event.name !== 'restarted') return
     show((run += 1))
@@ -65,7 +65,7 @@ const SetupApp = lazy(async () => ({ default: (await import('./setup/setup-app.t
  * Shows the screens of a kiosk, a cashier's desk or the set-up. The role is a setting of the machine, which the main
  * process reports with its first reply.
  */
-function SeatAtTheMachine({ connection }: { connection: Connection }) {
+function Workplace({ connection }: { connection: Connection }) {
   const { info, connection: state } = useKioskState()
   if (state !== 'set-up' && info?.role !== 'cashier') return <KioskApp />
   return (

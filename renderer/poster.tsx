@@ -1,11 +1,11 @@
 import './styles/every-screen.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EventsView, KioskInfo } from '../shared/api/kiosk/views.ts'
-import { POSTER_ID, type DrawPoster } from '../shared/api/kiosk/poster.ts'
+import { POSTER_ID, type RenderPoster } from '../shared/api/kiosk/poster.ts'
 import { reachablePixels } from './app/hooks.ts'
 import { directionOf } from './i18n/languages.ts'
 import { createI18n } from './i18n/i18n.ts'
-import { PosterAlone } from './kiosk/idle/served-poster.tsx'
+import { StaticPoster } from './kiosk/idle/served-poster.tsx'
 import { screenOf } from './kiosk/screen.ts'
 import { initialState, type KioskState } from './kiosk/state/kiosk-state.ts'
 import { ready } from './kiosk/state/steps.ts'
@@ -13,7 +13,7 @@ import styles from './poster.module.css'
 
 // Not part of the page: the main process loads this file and draws what the page shows before its own code is loaded.
 
-export const drawPoster: DrawPoster = (info, events) => {
+export const drawPoster: RenderPoster = (info, events) => {
   const state = stateOf(info, events)
   if (info.role === 'cashier' || info.sale || events.events.length === 0) return null
   if (screenOf(state).name !== 'attract') return null
@@ -23,7 +23,7 @@ export const drawPoster: DrawPoster = (info, events) => {
     <div id={POSTER_ID} className={styles.served}>
       <p className={styles.wait}>{t.common.wait}</p>
       <div className={styles.poster}>
-        <PosterAlone state={state} />
+        <StaticPoster state={state} />
       </div>
     </div>,
   )

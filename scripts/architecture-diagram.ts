@@ -1,4 +1,4 @@
-// Draws the architecture diagram from the code: folders as boxes, imports as arrows. Run: npm run house
+// Draws the architecture diagram from the code: folders as boxes, imports as arrows. Run: npm run architecture:diagram
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ function roomOf(path: string): string {
 }
 
 /** Returns, for each folder, the folders that its files import. */
-export function readHouse(): ReadonlyMap<string, ReadonlySet<string>> {
+export function readImportGraph(): ReadonlyMap<string, ReadonlySet<string>> {
   const house = new Map<string, Set<string>>()
   for (const part of ['shared', 'electron', 'renderer']) {
     for (const entry of readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })) {
@@ -41,7 +41,7 @@ export function readHouse(): ReadonlyMap<string, ReadonlySet<string>> {
  * Returns the layer of each folder: one above the highest that it imports from. Throws if the folders form an import
  * cycle.
  */
-export function floorsOf(house: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
+export function layersOf(house: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
   const floors = new Map<string, number>()
   const floor = (room: string, trail: readonly string[]): number => {
     if (trail.includes(room)) throw new Error(`a circle of folders: ${[...trail, room].join(' → ')}`)
@@ -68,8 +68,8 @@ function arrowsOf(house: ReadonlyMap<string, ReadonlySet<string>>): readonly (re
 
 const ROOM = { width: 148, height: 34, apart: 16, storey: 92 }
 
-export function drawHouse(house: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const floors = floorsOf(house)
+export function drawImportGraph(house: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const floors = layersOf(house)
   const top = Math.max(...floors.values())
   const storeys = Array.from({ length: top + 1 }, (_, index) =>
     [...house.keys()].filter((room) => floors.get(room) === top - index).sort(),
@@ -108,4 +108,4 @@ export function drawHouse(house: ReadonlyMap<string, ReadonlySet<string>>): stri
   ].join('\n')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(picture, drawHouse(readHouse()))
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(picture, drawImportGraph(readImportGraph()))

@@ -94,7 +94,7 @@ const stops = [
   ['…by its index', /^export class SeatIndex/mu],
   ['the seat is pressed', /^export function useSectionChoice/mu],
   ['which seats that picks', /^export function pickSeat/mu],
-  ['whether one is left alone', /^export function orphansLeft/mu],
+  ['whether one is left alone', /^export function orphanSeatsAfter/mu],
   ['the map gives them on', /^export function SeatMap\(/mu],
   ['the screen keeps them', /^export function MapScreen/mu],
   ['the step that has them', /^export function stepAfter/mu],

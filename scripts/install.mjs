@@ -16,7 +16,7 @@ import {
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { takeTurn } from './process-lock.mjs'
+import { acquireLock } from './process-lock.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const onWindows = process.platform === 'win32'
@@ -187,7 +187,7 @@ async function installIfOther(place) {
   const stampFile = join(place, 'node_modules', '.cache', 'guichet', 'installed')
   const isStamped = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
   if (isStamped()) return
-  const endTurn = await takeTurn(`install ${place}`, () => {
+  const endTurn = await acquireLock(`install ${place}`, () => {
     console.error('Another process is installing packages: waiting for it…')
   })
   try {

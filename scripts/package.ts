@@ -89,9 +89,9 @@ async function run(): Promise<number> {
   const electron = isUsable ? { electronDist, electron: found } : { electronDist: null, electron: null }
   const press = createPress({ arch, version: releaseVersion, compression, ...electron })
   let failed = false
-  for (const { target, obstacle } of plan(machine, wanted, arch)) {
-    if (obstacle !== null) {
-      say(`not built  ${target} ${arch}: ${obstacle}`)
+  for (const { target, issue } of plan(machine, wanted, arch)) {
+    if (issue !== null) {
+      say(`not built  ${target} ${arch}: ${issue}`)
       continue
     }
     try {

@@ -51,7 +51,7 @@ function turnEnded(address) {
  * Waits until no other process of this machine has the named turn, then takes it. Returns a function that ends the
  * turn.
  */
-export async function takeTurn(name, onWait) {
+export async function acquireLock(name, onWait) {
   const address = addressOf(name)
   for (let waited = false; ; waited = true) {
     const end = await tryTurn(address)

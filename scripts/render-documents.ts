@@ -1,4 +1,4 @@
-// npm run paper -- [FOLDER]: draws every paper document in every size and language into test-results/paper/ (or
+// npm run render:documents -- [FOLDER]: draws every paper document in every size and language into test-results/paper/ (or
 // FOLDER), for visual inspection. Each is drawn in colour and as a print head with 203 dots per inch prints it.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

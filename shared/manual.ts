@@ -46,7 +46,7 @@ export const manualNames = [
 
 export type ManualName = (typeof manualNames)[number]
 
-/** Returns the page of a link's file, such as `office.md`; null if the program does not include it. */
+/** Returns the page of a link's file, such as `back-office.md`; null if the program does not include it. */
 export function manualNameOf(file: string): ManualName | null {
   return manualNames.find((name) => file === `${name}.md`) ?? null
 }

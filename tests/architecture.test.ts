@@ -41,25 +41,25 @@ const inRenderer = (...folders: readonly string[]): string[] => folders.map((nam
 const adapters = inElectron(
   'ledger',
   'partner',
-  'booking-service',
+  'booking',
   'fleet',
-  'notes',
+  'banknotes',
   'office',
-  'payment',
+  'payments',
   'printing',
   'staff',
   'transport',
   'update',
 )
 /** Ports are types of the core. All adapters share the handling of files, secrets and HTTP parser errors. */
-const ports = inElectron('core/ports', 'host/files', 'host/http', 'host/secrets')
+const ports = inElectron('kiosk/ports', 'host/files', 'host/http', 'host/secrets')
 
 const shell = {
   imports: ['electron/browser-host.ts', ...inElectron('cli', 'app', 'config', 'host', 'transport'), 'shared/'],
 }
 const ofScreens = ['react', 'react-dom', '@fontsource', 'qrcode']
 /** Screens of different users. None of them imports another. */
-const workplaces = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet', 'recording')
+const workplaces = inRenderer('kiosk', 'desk', 'office', 'setup', 'customer-display', 'fleet', 'recording')
 
 const parts: readonly Part[] = [
   { at: 'shared/ledger-format/', imports: [] },
@@ -72,13 +72,16 @@ const parts: readonly Part[] = [
   { at: 'electron/cli/', ...shell },
   {
     at: 'electron/app/',
-    imports: [...inElectron('app', 'config', 'host', 'core', 'verify'), ...adapters, 'shared/'],
+    imports: [...inElectron('app', 'config', 'host', 'kiosk', 'verify'), ...adapters, 'shared/'],
   },
   // Each driver states its own settings.
-  { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports', 'notes', 'payment'), 'shared/'] },
+  {
+    at: 'electron/config/',
+    imports: [...inElectron('config', 'host', 'kiosk/ports', 'banknotes', 'payments'), 'shared/'],
+  },
   // The hub and the kiosk both serve the OpenAPI document.
-  { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/', 'docs/integrating/openapi.json'] },
-  { at: 'electron/kiosk/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
+  { at: 'electron/host/', imports: [...inElectron('host', 'kiosk/ports'), 'shared/', 'docs/integrating/openapi.json'] },
+  { at: 'electron/kiosk/', imports: [...inElectron('kiosk'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
   // The verifier shares the tables of the ledger's format with its writer, and no code.
   {
@@ -90,17 +93,17 @@ const parts: readonly Part[] = [
   { at: 'renderer/i18n/', imports: [...inRenderer('i18n', 'app'), 'shared/'], packages: ofScreens },
   {
     at: 'renderer/ui/',
-    imports: [...inRenderer('components', 'i18n', 'app', 'styles'), 'shared/'],
+    imports: [...inRenderer('ui', 'i18n', 'app', 'styles'), 'shared/'],
     packages: ofScreens,
   },
   {
     at: 'renderer/seat-map/',
-    imports: [...inRenderer('seat-map', 'components', 'i18n'), 'shared/'],
+    imports: [...inRenderer('seat-map', 'ui', 'i18n'), 'shared/'],
     packages: ofScreens,
   },
   ...workplaces.map((at) => ({
     at,
-    imports: [at, ...inRenderer('app', 'components', 'seat-map', 'i18n', 'styles'), 'shared/', 'resources/'],
+    imports: [at, ...inRenderer('app', 'ui', 'seat-map', 'i18n', 'styles'), 'shared/', 'resources/'],
     packages: ofScreens,
   })),
   { at: 'renderer/', imports: ['renderer/', 'shared/'], packages: ofScreens },
@@ -251,30 +254,30 @@ const sound: Record<string, string> = {
   'shared/api/partner/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
   'shared/api/kiosk/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
   'electron/host/files/whole.ts': "import 'node:fs'\nexport const whole = 1",
-  'electron/host/clock.ts': "import type { Clock } from '../core/ports/ports.ts'\nexport const clock = 1",
+  'electron/host/clock.ts': "import type { Clock } from '../kiosk/ports/ports.ts'\nexport const clock = 1",
   'electron/config/config.ts': "import '../host/files/whole.ts'\nexport const config = 1",
   'electron/kiosk/ports/ports.ts':
     "import type { gnf } from '../../../shared/domain/money.ts'\nexport interface Clock {}",
   'electron/kiosk/sale-flow.ts': "import type { Clock } from './ports/ports.ts'\nexport const flow = 1",
   'electron/ledger/journal.ts':
-    "import type { Clock } from '../core/ports/ports.ts'\nimport '../host/files/whole.ts'\nexport const journal = new Date()",
-  'electron/partner/client.ts': "import { table } from '../../shared/partner-api/table.ts'\nimport 'node:http'",
+    "import type { Clock } from '../kiosk/ports/ports.ts'\nimport '../host/files/whole.ts'\nexport const journal = new Date()",
+  'electron/partner/client.ts': "import { table } from '../../shared/api/partner/table.ts'\nimport 'node:http'",
   'electron/transport/ipc.ts': "import { ipcMain } from 'electron'\nexport const ipc = ipcMain",
   'electron/app/kiosk.ts':
-    "import '../config/config.ts'\nimport '../core/sale-flow.ts'\nimport '../ledger/journal.ts'\nexport const kiosk = 1",
+    "import '../config/config.ts'\nimport '../kiosk/sale-flow.ts'\nimport '../ledger/journal.ts'\nexport const kiosk = 1",
   'electron/cli/serve.ts': "import '../app/kiosk.ts'\nimport '../host/clock.ts'",
   'electron/main.ts': "import { app } from 'electron'\nimport './app/kiosk.ts'\nimport './transport/ipc.ts'",
   'electron/preload.ts': "import { ipcRenderer } from 'electron'",
   'renderer/app/bridge.ts': 'export const bridge = 1',
   'renderer/i18n/texts.ts': "import type { bridge } from '../app/bridge.ts'\nexport const texts = 1",
   'renderer/ui/button.tsx': "import { texts } from '../i18n/texts.ts'\nexport const button = <p />",
-  'renderer/seat-map/map.tsx': "import { button } from '../components/button.tsx'\nexport const map = <p />",
+  'renderer/seat-map/map.tsx': "import { button } from '../ui/button.tsx'\nexport const map = <p />",
   'renderer/kiosk/screen.tsx':
     "import { map } from '../seat-map/map.tsx'\nimport './screen.css'\nexport const kiosk = 1",
   'renderer/kiosk/screen.css': '',
   'renderer/desk/desk.tsx': "import { bridge } from '../app/bridge.ts'\nexport const desk = 1",
   'renderer/main.tsx':
-    "import { createRoot } from 'react-dom/client'\nimport './kiosk/screen.tsx'\nimport './cashier/desk.tsx'",
+    "import { createRoot } from 'react-dom/client'\nimport './kiosk/screen.tsx'\nimport './desk/desk.tsx'",
   'tests/any.test.ts': "import '../electron/ledger/journal.ts'\nimport 'electron'",
 }
 
@@ -292,7 +295,7 @@ describe('planted violations', () => {
     [
       'the domain names a contract',
       'shared/domain/place.ts',
-      "import type { table } from '../partner-api/table.ts'",
+      "import type { table } from '../api/partner/table.ts'",
       'import shared/domain/place.ts: shared/api/partner/table.ts',
     ],
     [
@@ -354,7 +357,7 @@ describe('planted violations', () => {
     [
       'an adapter names a flow',
       'electron/printing/x.ts',
-      "import '../core/sale-flow.ts'",
+      "import '../kiosk/sale-flow.ts'",
       'import electron/printing/x.ts: electron/kiosk/sale-flow.ts',
     ],
     [
@@ -408,13 +411,13 @@ describe('planted violations', () => {
     [
       'a component names a workplace',
       'renderer/ui/x.tsx',
-      "import '../cashier/desk.tsx'",
+      "import '../desk/desk.tsx'",
       'import renderer/ui/x.tsx: renderer/desk/desk.tsx',
     ],
     [
       'the texts name what shows them',
       'renderer/i18n/x.ts',
-      "import '../components/button.tsx'",
+      "import '../ui/button.tsx'",
       'import renderer/i18n/x.ts: renderer/ui/button.tsx',
     ],
     ['a screen names Electron', 'renderer/x.tsx', "import 'electron'", 'package renderer/x.tsx: electron'],

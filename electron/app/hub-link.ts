@@ -25,9 +25,9 @@ import { type HubCodes, type HubCodesOptions, openHubCodes } from '../fleet/hub-
 import { openSigningKey } from '../fleet/keys.ts'
 import { HubLedgerCheck } from '../fleet/ledger-heads.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
-import { filesSetAside, readWhole, writeWhole } from '../host/files/atomic-file.ts'
+import { filesSetAside, readJsonFile, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { silentLog } from '../host/log.ts'
-import { keepStatus, type KioskStatus } from '../host/status-file.ts'
+import { startStatusFile, type KioskStatus } from '../host/status-file.ts'
 import { createSystemClock } from '../host/system.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type AccessCodesFile, readAccessCodesFile } from '../office/office-files.ts'
@@ -55,7 +55,7 @@ type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | FoundProblem
 /** Returns whether the machine is enrolled at this hub and its enrolment files are valid. */
 export function isMember(dataDirectory: string, hub: string): boolean {
   try {
-    return existsSync(keyFile(dataDirectory)) && readWhole(memberFile(dataDirectory), membership)?.hub === hub
+    return existsSync(keyFile(dataDirectory)) && readJsonFile(memberFile(dataDirectory), membership)?.hub === hub
   } catch {
     return false
   }
@@ -75,11 +75,11 @@ export async function enrolDevice(
   way.value.close()
   if (!done.ok) return done
   const { hubKey } = done.value
-  writeWhole(memberFile(dataDirectory), { hub: fleet.hub, hubKey, enrolledUtc: new Date().toISOString() })
+  writeFileAtomic(memberFile(dataDirectory), { hub: fleet.hub, hubKey, enrolledUtc: new Date().toISOString() })
   return ok({ hub: fleet.hub })
 }
 
-export function whyNotEnrolled({ settingsFile, fleet, language }: Config, why: NotEnrolled): string {
+export function enrolmentErrorText({ settingsFile, fleet, language }: Config, why: NotEnrolled): string {
   const texts = catalogues[language]
   switch (why.type) {
     case 'not-set-up':
@@ -126,7 +126,7 @@ interface KioskReport extends Pick<KioskDependencies, 'version' | 'clock' | 'log
   readonly codes: HubCodes | null
   readonly printers: Printers
   /** Why the settings were rolled back at this start. Null if they were not. */
-  readonly takenBack: string | null
+  readonly rollbackReason: string | null
   readonly blocker: () => Blocker | null
   /** Called when the hub has changed the settings file. */
   readonly onFiled: () => void
@@ -151,7 +151,7 @@ function startHeartbeat(config: Config, parts: KioskReport): ReturnType<typeof h
  * an enrolment file is invalid.
  */
 function membershipOf({ fleet, dataDirectory }: Config) {
-  const member = readWhole(memberFile(dataDirectory), membership)
+  const member = readJsonFile(memberFile(dataDirectory), membership)
   if (!fleet || member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) return null
   return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
 }
@@ -175,7 +175,7 @@ function brokenEnrolment({ fleet, dataDirectory }: Config): readonly string[] {
     }
   }
   return [
-    ...(isBroken(() => readWhole(member, membership)) ? [basename(member)] : []),
+    ...(isBroken(() => readJsonFile(member, membership)) ? [basename(member)] : []),
     ...(existsSync(key) && isBroken(() => openSigningKey(key)) ? [basename(key)] : []),
   ]
 }
@@ -229,7 +229,7 @@ export function slipsOfHub(config: Config, log: Log) {
 /** Throws if an enrolment file is invalid. */
 function heartbeatOf(config: Config, parts: KioskReport) {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, ledger, kiosk, codes, takenBack, onFiled, blocker } = parts
+  const { clock, log, ledger, kiosk, codes, rollbackReason, onFiled, blocker } = parts
   if (!fleet) return null
   const member = membershipOf(config)
   if (member === null) {
@@ -249,7 +249,7 @@ function heartbeatOf(config: Config, parts: KioskReport) {
     hubKey: member.hubKey,
     nowMs: Date.now,
     apply: (values) => applySettings(config, values, onFiled),
-    takenBack,
+    rollbackReason,
     blocker,
     log,
   })
@@ -258,15 +258,15 @@ function heartbeatOf(config: Config, parts: KioskReport) {
       head: () => ledger.head(),
       hashOf: (seq) => ledger.hashOf(seq),
       isVouched: (hubKey) => ledger.isVouched(hubKey),
-      vouch: (vouch) => ledger.note('KEY_VOUCHED', { ...vouch }, clock.now()),
-      doubtedByHub: (doubt) => ledger.doubtedByHub(doubt),
+      vouch: (vouch) => ledger.note('KEY_ATTESTED', { ...vouch }, clock.now()),
+      setHubMismatch: (doubt) => ledger.setHubMismatch(doubt),
     },
     member.hubKey,
     log,
   )
   const heartbeat = runHeartbeatLoop({
     deviceId,
-    everySeconds: fleet.everySeconds,
+    heartbeatSeconds: fleet.heartbeatSeconds,
     line: new HubClient(fleet.hub, member.key, way.value, logHubRequests(log)),
     observe: () => observeDevice(config, parts, startedUtc),
     readiness: () => kiosk.readiness(),
@@ -403,17 +403,17 @@ export function readAccessCodes(config: Config): (eventId: string) => Promise<re
 }
 
 /** Reports the state of a running kiosk to its hub and to the status file of this machine. */
-export function tellOutside(
+export function startStatusReporting(
   { config, ledger, clock, log, version, screenSandboxed }: KioskDependencies,
   told: Omit<KioskReport, 'version' | 'clock' | 'log' | 'ledger' | 'mode'>,
   settingsWait: () => boolean,
 ) {
-  const { kiosk, takenBack, blocker } = told
+  const { kiosk, rollbackReason, blocker } = told
   const { mode } = config
   // The live desk that runs beside it reports that training is active.
   if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
   const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
-  const status = keepStatus(
+  const status = startStatusFile(
     config.dataDirectory,
     clock,
     async () => ({
@@ -426,7 +426,7 @@ export function tellOutside(
         waiting: settingsWait(),
         waitsFor: settingsWait() || fleet?.settings().waits ? blocker() : null,
         // Programs of other versions read it under this name.
-        givenUp: takenBack,
+        settingsRolledBack: rollbackReason,
       },
     }),
     (error) => log.error('status.write-failed', error),
@@ -457,7 +457,7 @@ async function observe(
     partner: partner.state,
     ...(purchasesRefused && { purchasesRefused }),
     printer: printer.state === 'not-ready' ? printer.reason : printer.state,
-    canSell: !readiness.obstacles.some(isOfLedger),
+    canSell: !readiness.issues.some(isOfLedger),
     readiness,
     ledger: ledger.gaps().map(({ kind }) => kind),
     ...(ways.some(isNotes) && { notesInBox: ledger.notesInBox() }),

@@ -10,7 +10,7 @@ import type { PinLocks } from '../staff/pins.ts'
 import type { Program } from './program.ts'
 
 /** Resources of the live desk that a training session beside it uses. */
-export interface LiveDesk {
+export interface LiveModeDependencies {
   /** Data directory of the live desk, including its staff. */
   readonly directory: string
   readonly locks: PinLocks
@@ -32,13 +32,13 @@ export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' 
   /** Ends the program. Present if staff may end it from the screen. */
   readonly quit?: (() => void) | undefined
   /** Why the settings were rolled back at this start. Absent or null if they were not. */
-  readonly takenBack?: string | null
+  readonly rollbackReason?: string | null
   /** Stops this kiosk and starts the set-up of the machine again. */
   readonly setUpAgain?: () => Promise<void>
   /** For a live desk, the controls that start training; in training, the session that ends it. */
   readonly training?: TrainingControls | TrainingSession | undefined
   /** Present in training only. */
-  readonly live?: LiveDesk
+  readonly live?: LiveModeDependencies
 }
 
 /** Resources that all parts of a kiosk share. */

@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { localTime, machineTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language } from '../../shared/domain/language.ts'
@@ -25,7 +25,7 @@ import {
   type BulkDone,
   type BulkFailure,
   type BulkOrder,
-  pressTickets,
+  renderTicketsInBulk,
   readTicketLines,
 } from '../printing/bulk/bulk-render.ts'
 import { DocumentIssuer } from '../printing/document-issuers.ts'
@@ -35,14 +35,14 @@ import { loadPrinters, PrinterPool, printTestPage } from '../printing/printers/p
 import { PaperTickets } from '../printing/ticket-issuer.ts'
 import { readBrand } from '../printing/ticket-renderer.ts'
 import { type RunOptions, runVirtualPrinter } from '../simulators/virtual-printer/virtual-printer.ts'
-import type { KioskDependencies, LiveDesk } from './kiosk-context.ts'
+import type { KioskDependencies, LiveModeDependencies } from './kiosk-context.ts'
 import { reportFolder } from './ledger.ts'
 import type { Program } from './program.ts'
 
-export type KioskPaper = Awaited<ReturnType<typeof openPaper>>
+export type KioskPrinting = Awaited<ReturnType<typeof openPrinting>>
 
 /** Opens the printers of a kiosk and the issuers of all its documents. */
-export async function openPaper(ground: KioskDependencies, planOf: LiveDesk['planOf']) {
+export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDependencies['planOf']) {
   const { config, directory, resourcesDirectory, openDocuments, windowPrinting, live, clock, log } = ground
   const { paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers
@@ -166,17 +166,17 @@ export async function printTestPages(
   return prints.length === 0 ? null : prints.every(({ outcome }) => outcome.outcome === 'printed')
 }
 
-interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
+interface BulkRenderOptions extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
   /** JSON Lines file of tickets. */
   readonly file: string
   readonly paper: Paper
 }
 
 /** Makes documents of the tickets in a file. Rejects if a line is not a ticket, with the line. */
-export async function pressTicketFile(
+export async function renderTicketFile(
   { language, numerals, tickets }: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
-  wish: BulkWish,
+  wish: BulkRenderOptions,
 ): Promise<Result<BulkDone, BulkFailure>> {
   const plans = readVenuePlans(join(resourcesDirectory, 'venues'))
   const documents = openDocuments({
@@ -187,12 +187,12 @@ export async function pressTicketFile(
   })
   const { selfCheck } = tickets
   const lines = readTicketLines(wish.file, catalogues[language])
-  return pressTickets({ ...wish, documents, tickets: lines, language, selfCheck })
+  return renderTicketsInBulk({ ...wish, documents, tickets: lines, language, selfCheck })
 }
 
 /** Returns the facts that a machine's cards show: its name, shortcuts and tenders. */
 function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
-  return { deviceId, tenders, tenderNames, shortcuts: { ...usualShortcuts, ...shortcuts } }
+  return { deviceId, tenders, tenderNames, shortcuts: { ...defaultShortcuts, ...shortcuts } }
 }
 
 /** Writes the card of one page that is kept beside the machine. Rejects if the file cannot be written. */
@@ -265,7 +265,13 @@ export async function countSavedTickets(config: Config): Promise<SavedTickets> {
  * orders that are not in it stay.
  */
 export function deleteSavedTickets(
-  { config, directory, ledger, clock, log }: Pick<KioskDependencies, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
+  {
+    config,
+    directory,
+    ledger,
+    clock,
+    log,
+  }: Pick<KioskDependencies, 'config' | 'directory' | 'ledger' | 'clock' | 'log'>,
   sales: Pick<Kiosk['sales'], 'subscribe'>,
 ): { readonly purge: () => Promise<void>; readonly stop: () => void } {
   if (staySaved(config)) return { purge: () => Promise.resolve(), stop: () => undefined }
@@ -335,7 +341,7 @@ const savedAtMs = (path: string): Promise<number> =>
   )
 
 /** Maximum picture size. Screens load the pictures repeatedly. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 /** File names that a screen can request. Must match `pictureOf` in `renderer/kiosk/event-picture.tsx`. */
 const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg|webp|svg)$/u
 /** Number of bytes read to detect the type of a file. */
@@ -382,7 +388,7 @@ function faultOf(folder: string, name: string): string | null {
 /** A link could lead out of the folder, to a private file. */
 function faultOfFile(file: Stats): string | null {
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
-  return file.size > MOST_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null
+  return file.size > MAX_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null
 }
 
 function isPicture(path: string, ending: string): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blocker } from '../../shared/domain/fleet/fleet.ts'
-import { isOwn, type Obstacle } from '../../shared/domain/fleet/readiness.ts'
+import { isOwn, type ReadinessIssue } from '../../shared/domain/fleet/readiness.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { type Config, demoTicketsOf } from '../config/config.ts'
 import { hasTerms, missingTerms, sellerOf } from '../config/terms.ts'
@@ -16,15 +16,15 @@ import { inSale } from '../host/log.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import { createSystemClock, referenceFor } from '../host/system.ts'
 import { openAccessCodesFile } from '../office/office-files.ts'
-import { codesOfHub, damagedFiles, KioskAccessCodes, observeDevice, tellOutside } from './hub-link.ts'
-import type { KioskDependencies, LiveDesk, Runtime } from './kiosk-context.ts'
+import { codesOfHub, damagedFiles, KioskAccessCodes, observeDevice, startStatusReporting } from './hub-link.ts'
+import type { KioskDependencies, LiveModeDependencies, Runtime } from './kiosk-context.ts'
 import { copyLedger, newArchive, openSaleLedger, reportOpening } from './ledger.ts'
 import { MachineMetrics } from './machine-metrics.ts'
 import { createOffice } from './office.ts'
-import { brandFolder, deleteSavedTickets, type KioskPaper, openPaper } from './kiosk-printing.ts'
-import { openSeller } from './partner.ts'
+import { brandFolder, deleteSavedTickets, type KioskPrinting, openPrinting } from './kiosk-printing.ts'
+import { openBookingBackend } from './partner.ts'
 import { openTenderDrivers } from './payment-devices.ts'
-import { openPeople } from './people.ts'
+import { openStaffStore } from './people.ts'
 import { speechFolders } from './speech.ts'
 
 /** Customer data and saved tickets are deleted within an hour of their due time. */
@@ -41,10 +41,10 @@ export interface ConfiguredKiosk extends Kiosk {
   /** Confirms that the settings of this start work. */
   proveSettings(): void
   /** Resources that a training session beside this kiosk uses. */
-  readonly asLive: LiveDesk
+  readonly asLive: LiveModeDependencies
   /** Records the start or end of training in the ledger. */
   noteTraining(
-    code: 'TRAINING_BEGAN' | 'TRAINING_ENDED',
+    code: 'TRAINING_STARTED' | 'TRAINING_ENDED',
     payload: Readonly<Record<string, unknown>>,
     staffId?: string,
   ): void
@@ -71,11 +71,11 @@ const ids: Ports['ids'] = { uuid: () => randomUUID(), referenceFor }
 /** Close functions of everything opened so far. */
 type Opened = (() => void | Promise<void>)[]
 
-/** Returns whether new settings may remove the obstacle. A failing screen does not depend on them. */
-const keepsFromSelling = (obstacle: Obstacle): boolean => isOwn(obstacle) && obstacle.type !== 'screen-failing'
+/** Returns whether new settings may remove the issue. A failing screen does not depend on them. */
+const keepsFromSelling = (issue: ReadinessIssue): boolean => isOwn(issue) && issue.type !== 'screen-failing'
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
-  const { version, takenBack = null, quit, setUpAgain, training } = runtime
+  const { version, rollbackReason = null, quit, setUpAgain, training } = runtime
   const clock = createSystemClock()
   const metrics = config.localApi?.metrics ? new MachineMetrics(runtime.log, version, clock) : null
   const log = metrics?.log ?? runtime.log
@@ -89,12 +89,12 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   opened.push(() => ledger.close())
   const ground: KioskDependencies = { ...runtime, log, config, directory, clock, ledger, report }
   let started: Kiosk | null = null
-  const seller = await openSeller(ground, () => started?.readiness() ?? null, metrics)
+  const seller = await openBookingBackend(ground, () => started?.readiness() ?? null, metrics)
   opened.push(seller.close, seller.closeLocalApi)
   const planOf = seller.plans.named
-  const paper = await openPaper(ground, planOf)
+  const paper = await openPrinting(ground, planOf)
   const { printers, tickets } = paper
-  const { staffList, locks, ...people } = await openPeople(ground)
+  const { staffList, locks, ...people } = await openStaffStore(ground)
   let settingsWait = false
   const onFiled = (): void => void (settingsWait = true)
   const codes = codesOfHub(config, ground)
@@ -132,9 +132,9 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   opened[0] = () => kiosk.stop()
   const practice = training?.side === 'live' ? training : null
   const blocker = (): Blocker | null => kiosk.blocker() ?? practice?.blocker() ?? (seller.isBusy() ? 'work' : null)
-  if (takenBack !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: takenBack }, clock.now())
+  if (rollbackReason !== null) ledger.note('SETTINGS_ROLLED_BACK', { reason: rollbackReason }, clock.now())
   const wait = (): boolean => settingsWait
-  const told = tellOutside(ground, { kiosk, codes, printers, takenBack, blocker, onFiled }, wait)
+  const told = startStatusReporting(ground, { kiosk, codes, printers, rollbackReason, blocker, onFiled }, wait)
   const stopPurging = purgeData(ground, kiosk)
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
@@ -151,7 +151,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...kiosk,
     blocker,
     settingsWait: wait,
-    canSell: async () => !(await kiosk.readiness()).obstacles.some(keepsFromSelling),
+    canSell: async () => !(await kiosk.readiness()).issues.some(keepsFromSelling),
     proveSettings: () => told.proveSettings(),
     asLive: { directory, locks, printers: paper.loaded, planOf, events: () => eventsOf(kiosk, clock) },
     noteTraining: (code, payload, staffId) => ledger.note(code, payload, clock.now(), staffId),
@@ -171,7 +171,7 @@ async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOff
 function servicesOver(
   ground: KioskDependencies,
   ports: Ports,
-  { opensDrawer, ticketDrawing: drawing, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPaper,
+  { opensDrawer, ticketDrawing: drawing, slips, reports, collectionSlips, creditSlips, unprintableIn }: KioskPrinting,
 ) {
   const { config, ledger } = ground
   const shown = demoTicketsOf(config)
@@ -183,7 +183,7 @@ function servicesOver(
     shifts: new ShiftService({
       ...ports,
       book: shiftBook(ground),
-      currencies: config.drawerCurrencies,
+      currencies: config.cashCurrencies,
       opensDrawer,
       archivesAtZ: config.shifts.archiveFolder !== undefined,
       closeAt: config.shifts.closeAt ?? null,
@@ -204,9 +204,9 @@ function headphonesOf({ config, clock, log }: KioskDependencies): Pick<KioskSett
 /** Returns the settings that the core needs. */
 function settingsOf(config: Config) {
   const { deviceId, mode, role, language, languages, numerals, theme, shortcuts, tenders, soundVolume, keypad } = config
-  const { pixelsPerMillimetre, screenFootMillimetres, dataDirectory, lockAfterMinutes, shifts } = config
+  const { pixelsPerMillimetre, screenBottomMillimetres, dataDirectory, lockAfterMinutes, shifts } = config
   const { refundRule, tenderNames, seller, terms, timeZone } = config
-  const { readBackSeconds } = config.tickets
+  const { scanTimeoutSeconds } = config.tickets
   const { terminalSide: terminal, ticketSlot: tickets, noteSlot: notes, helpPlace: help } = config
   const pointed = Object.entries({ terminal, tickets, notes, help }).filter(([, edge]) => edge !== undefined)
   const pictures = brandFolder(dataDirectory).pictures.map(({ name }) => name)
@@ -221,17 +221,17 @@ function settingsOf(config: Config) {
     ...(seller.taxRate !== undefined && { taxRate: seller.taxRate }),
     ...(pointed.length > 0 && { surroundings: Object.fromEntries(pointed) }),
     ...(pictures.length > 0 && { pictures }),
-    screen: { pixelsPerMillimetre, screenFootMillimetres },
+    screen: { pixelsPerMillimetre, screenBottomMillimetres },
     saveScreen: (measure) => writeScreenFile(dataDirectory, measure),
-    readBackMs: readBackSeconds === undefined ? undefined : readBackSeconds * 1000,
+    readBackMs: scanTimeoutSeconds === undefined ? undefined : scanTimeoutSeconds * 1000,
     ...(lockAfterMinutes > 0 && { lockAfterMs: lockAfterMinutes * 60_000 }),
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
     ...(timeZone && { timeZone }),
     wheelchairReleaseMs: config.spaceReleaseMinutes * 60_000,
     closeAt: timeOfDay(shifts.closeAt),
     noteCurrency: config.notes?.currency,
-    cashierMoves: shifts.cashierMoves,
-    quietMs: config.quietSeconds * 1000,
+    maxCashierCashMove: shifts.maxCashierCashMove,
+    quietMs: config.idleBeforeReloadSeconds * 1000,
     termsMissing: missingTerms(config),
   } satisfies Partial<KioskSettings>
 }

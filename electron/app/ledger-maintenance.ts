@@ -10,7 +10,7 @@ import { renewKey, restoreLedger } from '../ledger/salvage.ts'
 import { openFileSigner } from '../ledger/signer.ts'
 import {
   readKeyId,
-  readKnownElsewhere,
+  readTrustEvidence,
   readPaper,
   type Trust,
   verifyLedger,
@@ -25,7 +25,7 @@ export interface NoLedger {
 }
 
 /** Roots of trust for a ledger from outside its machine, as entered by a person. */
-interface ToldTrust {
+interface TrustOptions {
   /** Key ids, or files with a public key. */
   readonly keys: readonly string[]
   /** Trust files, or archives stored elsewhere. */
@@ -42,7 +42,7 @@ export interface NoTrust {
 }
 
 /** Maintenance of a machine's ledger by a technician. The program may run unless a method states otherwise. */
-export class LedgerKeeping {
+export class LedgerMaintenance {
   /** Path of the machine's ledger. */
   readonly path: string
   readonly #keyFile: string
@@ -93,9 +93,9 @@ export class LedgerKeeping {
 
 const missing = (path: string): Err<NoLedger> => err({ type: 'no-ledger', path })
 
-const NOTHING_TOLD: ToldTrust = { keys: [], files: [], papers: [] }
+const NOTHING_TOLD: TrustOptions = { keys: [], files: [], papers: [] }
 
-async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Trust, NoTrust>> {
+async function readTrust({ keys, files, papers }: TrustOptions): Promise<Result<Trust, NoTrust>> {
   let what = ''
   async function each<T>(given: readonly string[], read: (one: string) => T | Promise<T>): Promise<readonly T[]> {
     const all: T[] = []
@@ -108,7 +108,7 @@ async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Tru
   try {
     return ok({
       keys: await each(keys, (key) => readKeyId(key, textIn)),
-      files: await each(files, (file) => readKnownElsewhere(file, readTextFile)),
+      files: await each(files, (file) => readTrustEvidence(file, readTextFile)),
       papers: (await each(papers, papersIn)).flat(),
     })
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { instantOf, localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { compareSettlement, type ProviderLine, type Settlement } from '../../shared/domain/money/settlement.ts'
+import { reconcileSettlement, type ProviderLine, type Settlement } from '../../shared/domain/money/settlement.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Difference, Reconciliation } from '../../shared/domain/sale/reconcile.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
@@ -99,7 +99,7 @@ function compareLines(
   const period = periodOf(days)
   const { fromUtc, toUtc } = period
   const { register, payments } = readProviderPayments({ path, driver, period, nativeBinding })
-  const compared = compareSettlement(payments, lines, ({ atUtc }) => atUtc >= fromUtc && atUtc < toUtc)
+  const compared = reconcileSettlement(payments, lines, ({ atUtc }) => atUtc >= fromUtc && atUtc < toUtc)
   return { register, driver, from, to, comparedUtc: createSystemClock().now().wallUtc, ...compared }
 }
 

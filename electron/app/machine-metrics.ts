@@ -86,11 +86,11 @@ const bump = (map: Map<string, number>, key: string): void => void map.set(key, 
 
 function stateSeries(state: DeviceState): readonly string[] {
   const { readiness, partner, printers, queue, staffCases, freeBytes, lastSaleUtc, serving } = state
-  const obstacles = (readiness?.obstacles ?? []).map(({ type }) => [labels({ obstacle: type }), 1] as const)
+  const issues = (readiness?.issues ?? []).map(({ type }) => [labels({ issue: type }), 1] as const)
   const states = printers.map((printer) => [labels({ printer: printer.name, state: printer.state }), 1] as const)
   return [
-    ...gauge('guichet_sells', '1 if anything can be sold', Number(readiness?.sells ?? false)),
-    ...series('guichet_obstacle', 'gauge', 'What keeps the machine from selling', new Map(obstacles)),
+    ...gauge('guichet_ready', '1 if anything can be sold', Number(readiness?.sells ?? false)),
+    ...series('guichet_readiness_issue', 'gauge', 'What keeps the machine from selling', new Map(issues)),
     ...gauge('guichet_partner_up', '1 if the booking service answers', Number(partner === 'up')),
     ...series('guichet_printer_state', 'gauge', 'State of each printer', new Map(states)),
     ...gauge('guichet_serving', '1 during a sale', Number(serving)),

@@ -11,7 +11,7 @@ import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from '.
 export interface Start {
   readonly program: Program
   /** Why changes of the settings were rolled back at this start. Null if they were not. */
-  readonly takenBack: string | null
+  readonly rollbackReason: string | null
 }
 
 /** Returns the file and the reasons why its settings are refused, in English for the log. */
@@ -35,10 +35,10 @@ export class MachineSettings {
 
   /** Reads the current settings. */
   async read(): Promise<Result<Start, ConfigError>> {
-    const takenBack = this.#trial.start()
-    if (takenBack !== null) this.#report('settings.withdrawn', { reason: takenBack })
+    const rollbackReason = this.#trial.start()
+    if (rollbackReason !== null) this.#report('settings.withdrawn', { reason: rollbackReason })
     const read = await readProgram(this.#places)
-    if (read.ok) return ok({ program: read.value, takenBack })
+    if (read.ok) return ok({ program: read.value, rollbackReason })
     if (!this.#trial.isOn()) return read
     const before = await this.#takeBack(reasonOf(read.error))
     if (!before.read.ok) before.undo()
@@ -83,6 +83,6 @@ export class MachineSettings {
     this.#report('settings.withdrawn', { reason })
     const undo = this.#trial.takeBack(reason)
     const read = await readProgram(this.#places)
-    return { read: read.ok ? ok({ program: read.value, takenBack: reason }) : read, undo }
+    return { read: read.ok ? ok({ program: read.value, rollbackReason: reason }) : read, undo }
   }
 }

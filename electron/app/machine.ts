@@ -38,8 +38,8 @@ export type Machine = Extract<Awaited<ReturnType<typeof startMachine>>, { readon
 /** Rejects as `createKiosk` does. */
 export async function startMachine(options: MachineOptions, runtime: MachineRuntime) {
   const [sellers, customers] = [new Set<Listener>(), new Set<Listener>()]
-  const tellSellers: Listener = (event) => sellers.forEach((listener) => listener(event))
-  const tellCustomers: Listener = (event) => customers.forEach((listener) => listener(event))
+  const notifySellerScreens: Listener = (event) => sellers.forEach((listener) => listener(event))
+  const notifyCustomerScreens: Listener = (event) => customers.forEach((listener) => listener(event))
 
   /** Warnings from before the log is open. */
   const early: Parameters<Log['warn']>[] = []
@@ -57,35 +57,35 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
   for (const refused of brand.refused) log.warn('brand.file-rejected', refused)
   let speech = openSpeech(program, log)
 
-  const turn: ModeSwitch['turn'] = (into) => turning.turn(into)
-  const turns = machineTurns({ ...runtime, log, settings, turn, tellSellers, tellCustomers })
+  const turn: ModeSwitch['turn'] = (into) => switching.turn(into)
+  const turns = createModeTransitions({ ...runtime, log, settings, turn, notifySellerScreens, notifyCustomerScreens })
   const asks = options.setup && !existsSync(program.config.settingsFile)
-  const turning: ModeSwitch = new ModeSwitch(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
-  config = () => turning.state.program.config
+  const switching: ModeSwitch = new ModeSwitch(asks ? await turns.setUp(program, null) : await turns.kiosk(first.value))
+  config = () => switching.state.program.config
 
   async function takeUp(before: ConfiguredKiosk): Promise<void> {
     log.info('settings.applied')
     speech = openSpeech(program, log)
-    tellSellers({ name: 'restarting', payload: null })
+    notifySellerScreens({ name: 'restarting', payload: null })
     await turn(async () => {
       const couldSell = await before.canSell()
       await before.stop()
       return turns.newKiosk(async (after) => !couldSell || (await after.canSell()))
     })
-    tellSellers({ name: 'restarted', payload: null })
-    tellCustomers({ name: 'display-changed', payload: null })
+    notifySellerScreens({ name: 'restarted', payload: null })
+    notifyCustomerScreens({ name: 'display-changed', payload: null })
   }
 
   /** New settings and voices are applied as soon as a short restart interrupts no work. */
   const looking = setInterval(() => {
-    const kiosk = restartable(turning.state, programsPacks(program) === speech.programs ? 'settings' : 'speech')
+    const kiosk = restartable(switching.state, programsPacks(program) === speech.programs ? 'settings' : 'speech')
     if (kiosk) takeUp(kiosk).catch(runtime.onLost)
   }, LOOK_MS)
   looking.unref()
 
   const displayAccess = {
     get api(): DisplayAccess['api'] | null {
-      return turning.state.is === 'kiosk' ? turning.state.front.displayAccess.api : null
+      return switching.state.is === 'kiosk' ? switching.state.front.displayAccess.api : null
     },
     subscribe(listener: Listener) {
       customers.add(listener)
@@ -97,8 +97,8 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
      * API of the current kiosk or set-up, never both. Null during the change from one to the other, when no request is
      * answered.
      */
-    get api(): DeskApi | SetupApi | null {
-      return 'api' in turning.state ? turning.state.api : null
+    get api(): SellerApi | SetupApi | null {
+      return 'api' in switching.state ? switching.state.api : null
     },
     /** Settings of the current kiosk. During a set-up, the previous settings or those of the demo. */
     get config(): Config {
@@ -106,7 +106,7 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
     },
     /** Access for the customer display. Null during the set-up. */
     get displayAccess(): typeof displayAccess | null {
-      return turning.state.is === 'kiosk' ? displayAccess : null
+      return switching.state.is === 'kiosk' ? displayAccess : null
     },
     rendererDirectory: program.rendererDirectory,
     brand: brand.pictures,
@@ -117,12 +117,12 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
       return () => sellers.delete(listener)
     },
     /** Calls the listener after a change between kiosk and set-up, or after a restart with other settings. */
-    onReplaced: (listener: () => void) => turning.onTurned(listener),
+    onReplaced: (listener: () => void) => switching.onTurned(listener),
     async stop(): Promise<void> {
       clearInterval(looking)
-      if (turning.state.is === 'turning') await turning.state.into.catch(() => undefined)
-      if (turning.state.is === 'kiosk') await turning.state.kiosk.stop()
-      if (turning.state.is === 'set-up') await turning.state.stop()
+      if (switching.state.is === 'switching') await switching.state.into.catch(() => undefined)
+      if (switching.state.is === 'kiosk') await switching.state.kiosk.stop()
+      if (switching.state.is === 'set-up') await switching.state.stop()
     },
   })
 }
@@ -135,7 +135,7 @@ function openSpeech(program: Program, log: Log) {
 }
 
 /** The kiosk's commands as available to the seller. */
-export type DeskApi = Omit<KioskApi, DisplayCommand>
+export type SellerApi = Omit<KioskApi, DisplayCommand>
 
 /**
  * State of a machine: kiosk or set-up, never both. `program`: that of the kiosk; during a set-up, the one with the
@@ -144,12 +144,17 @@ export type DeskApi = Omit<KioskApi, DisplayCommand>
 export type MachineState = { readonly program: Program } &
   /** `front`: the kiosk that answers requests. In training it differs from `kiosk`. */
   (
-    | { readonly is: 'kiosk'; readonly kiosk: ConfiguredKiosk; readonly front: ConfiguredKiosk; readonly api: DeskApi }
+    | {
+        readonly is: 'kiosk'
+        readonly kiosk: ConfiguredKiosk
+        readonly front: ConfiguredKiosk
+        readonly api: SellerApi
+      }
     | { readonly is: 'set-up'; readonly api: SetupApi; readonly stop: () => Promise<void> }
     /** Changes between kiosk and set-up, or restarts with other settings. No request is answered. */
-    | { readonly is: 'turning'; readonly into: Promise<unknown> }
+    | { readonly is: 'switching'; readonly into: Promise<unknown> }
     /** The kiosk could not be restarted. No request is answered any more. */
-    | { readonly is: 'lost' }
+    | { readonly is: 'failed' }
   )
 
 /** Returns the kiosk if new settings or voices require a restart and nothing blocks it; otherwise null. */
@@ -172,12 +177,12 @@ export class ModeSwitch {
     const { program } = this.state
     const { promise, resolve } = Promise.withResolvers<null>()
     const turned = promise.then(into)
-    this.state = { is: 'turning', program, into: turned }
+    this.state = { is: 'switching', program, into: turned }
     resolve(null)
     try {
       this.state = await turned
     } catch (error) {
-      this.state = { is: 'lost', program }
+      this.state = { is: 'failed', program }
       throw error
     }
     for (const listener of this.#listeners) listener()
@@ -195,18 +200,19 @@ interface MachineHost extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | '
   readonly settings: MachineSettings
   readonly log: Log
   readonly turn: ModeSwitch['turn']
-  readonly tellSellers: Listener
-  readonly tellCustomers: Listener
+  readonly notifySellerScreens: Listener
+  readonly notifyCustomerScreens: Listener
 }
 
 /** Checks whether a started kiosk may stay in use. */
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
 /** Returns functions that start each state a machine can change to. */
-function machineTurns(around: MachineHost) {
-  const { settings, log, turn, tellSellers, tellCustomers, windowPrinting, quit, screenSandboxed } = around
+function createModeTransitions(around: MachineHost) {
+  const { settings, log, turn, notifySellerScreens, notifyCustomerScreens, windowPrinting, quit, screenSandboxed } =
+    around
 
-  async function compose({ program, takenBack }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
+  async function compose({ program, rollbackReason }: Start, isGood?: Check): Promise<MachineState & { is: 'kiosk' }> {
     const { config } = program
     const shared = { ...program, log, windowPrinting, quit, screenSandboxed }
     const training = hasTraining(config)
@@ -215,7 +221,7 @@ function machineTurns(around: MachineHost) {
     const kiosk = await createKiosk(config, {
       ...shared,
       training,
-      takenBack,
+      rollbackReason,
       setUpAgain: () =>
         turn(async () => {
           await kiosk.stop()
@@ -232,8 +238,8 @@ function machineTurns(around: MachineHost) {
     /** Forwards events to the screens only from the kiosk that answers them. */
     function hear(each: ConfiguredKiosk): void {
       const answers = (): boolean => (training?.current() ?? kiosk) === each
-      each.subscribe((event) => answers() && tellSellers(event))
-      each.displayAccess.subscribe((event) => answers() && tellCustomers(event))
+      each.subscribe((event) => answers() && notifySellerScreens(event))
+      each.displayAccess.subscribe((event) => answers() && notifyCustomerScreens(event))
     }
 
     async function startTraining(settings: Config, room: TrainingSession): Promise<ConfiguredKiosk> {
@@ -244,13 +250,13 @@ function machineTurns(around: MachineHost) {
 
     /** Replaces the kiosk that answers. Announces a restart, because the open pages have no state of the next kiosk. */
     async function changePlaces(next: () => Promise<void>): Promise<void> {
-      tellSellers({ name: 'restarting', payload: null })
+      notifySellerScreens({ name: 'restarting', payload: null })
       await turn(async () => {
         await next()
         return answeredBy(training?.current() ?? kiosk, program, kiosk)
       })
-      tellSellers({ name: 'restarted', payload: null })
-      tellCustomers({ name: 'display-changed', payload: null })
+      notifySellerScreens({ name: 'restarted', payload: null })
+      notifyCustomerScreens({ name: 'display-changed', payload: null })
     }
   }
 
@@ -282,7 +288,7 @@ async function readSettings(settings: MachineSettings): Promise<Start> {
 }
 
 async function openSetup(
-  { settings, log, turn, tellSellers, windowPrinting }: MachineHost,
+  { settings, log, turn, notifySellerScreens, windowPrinting }: MachineHost,
   program: Program,
   before: ReturnType<typeof settingsIn>,
   newKiosk: () => Promise<MachineState>,
@@ -313,7 +319,7 @@ async function openSetup(
     },
     onLeft: () => turn(newKiosk),
   })
-  setup.subscribe(tellSellers)
+  setup.subscribe(notifySellerScreens)
   return { is: 'set-up', program, api: setup.api, stop: () => setup.stop() }
 }
 
@@ -323,7 +329,7 @@ function answeredBy(
   kiosk: ConfiguredKiosk,
 ): MachineState & { readonly is: 'kiosk' } {
   // Only the window of the customer display may request what customers see.
-  const api: DeskApi & Partial<KioskApi> = { ...front.api }
+  const api: SellerApi & Partial<KioskApi> = { ...front.api }
   delete api.viewDisplay
   return { is: 'kiosk', program, kiosk, front, api }
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { type Config, loadConfig, usualSettings } from '../config/config.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { type Config, loadConfig, defaultSettings } from '../config/config.ts'
 import type { OfficePorts } from '../kiosk/ports/office.ts'
 import { LOG_FILE } from '../host/log.ts'
 import { writeDiagnosis } from '../office/office-files.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
-import { examineProviders } from './payment-devices.ts'
+import { checkProviders } from './payment-devices.ts'
 import { compareReport, firstOf, reportFolder, saveSettlement, today } from './ledger.ts'
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
 import { err, ok } from '../../shared/domain/result.ts'
@@ -43,7 +43,7 @@ export function createOffice(
       return { sound, rows, sales, tickets, headHash, findings: findings.slice(0, FINDINGS_SHOWN) }
     },
     async settle({ driver, from = today(timeZone), to = from, report }) {
-      const currency = config.drawerCurrencies[0] ?? 'GNF'
+      const currency = config.cashCurrencies[0] ?? 'GNF'
       const { language } = config
       const compared = compareReport(
         ledgerPath,
@@ -56,8 +56,8 @@ export function createOffice(
     },
     settings: openSettingsFile({
       path: settingsFile,
-      running: { ...config, shortcuts: { ...usualShortcuts, ...config.shortcuts } },
-      usual: usualSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
+      running: { ...config, shortcuts: { ...defaultShortcuts, ...config.shortcuts } },
+      usual: defaultSettings({ ...config, mode: config.mode === 'demo' ? 'demo' : 'live' }),
       onFiled,
       faultsOf(file) {
         // In training, the settings belong to the live desk.
@@ -69,7 +69,7 @@ export function createOffice(
     people,
     testPrint,
     makeCard,
-    examineProviders: () => examineProviders(config, config.language),
+    checkProviders: () => checkProviders(config, config.language),
     async diagnose(state) {
       return writeDiagnosis({
         ...state,

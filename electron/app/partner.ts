@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { localTime, venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import { judgeReadiness, type PrinterFault, type Readiness, type WayDown } from '../../shared/domain/fleet/readiness.ts'
+import {
+  assessReadiness,
+  type PrinterFault,
+  type Readiness,
+  type UnavailableTender,
+} from '../../shared/domain/fleet/readiness.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { waysToPay } from '../../shared/domain/money/tender.ts'
+import { customerTenders } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
@@ -18,7 +23,7 @@ import type { PartnerConfig } from '../config/partner.ts'
 import { isUnattended } from '../config/payments.ts'
 import { missingTerms } from '../config/terms.ts'
 import type { Clock, Log, VenuePlans } from '../kiosk/ports/ports.ts'
-import { readSpare, type Report, writeWhole } from '../host/files/atomic-file.ts'
+import { readSpare, type Report, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { LOCAL_API_LOG_FILE, openProgramLog } from '../host/log.ts'
 import { bookingFile, createSystemClock } from '../host/system.ts'
 import {
@@ -146,7 +151,7 @@ interface ExaminationWish {
   /** Why no ticket can be printed. Null or absent if tickets print, or if the printers were not checked. */
   readonly printerFault?: PrinterFault | null
   /** Faults of the payment providers. Absent if the providers were not checked. */
-  readonly waysDown?: readonly WayDown[]
+  readonly waysDown?: readonly UnavailableTender[]
   readonly onFinding?: (finding: DescribedFinding) => void
 }
 
@@ -185,8 +190,8 @@ export async function examine(
   line.close()
   const sound = { inTraining: false, purchasesRefused: null, ledger: 'sound', screensFailing: [] } as const
   const own = { ...sound, damagedFiles: damagedFiles(config), termsMissing: missingTerms(config) }
-  const paid = { ways: waysToPay(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
-  const readiness = judgeReadiness({ ...facts, ...own, ...paid, printerFault })
+  const paid = { ways: customerTenders(role, tenders, (kind) => isUnattended(kind, config)), waysDown }
+  const readiness = assessReadiness({ ...facts, ...own, ...paid, printerFault })
   return { findings: findings.map(described), events: facts.events, readiness }
 }
 
@@ -195,7 +200,7 @@ export async function examine(
  * the local API. `readiness`: readiness of the kiosk for the local API; null while it
  * starts. `metrics`: served by the local API and closed with the seller; null if there are none.
  */
-export async function openSeller(
+export async function openBookingBackend(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<KioskDependencies, 'ledger'>,
   readiness: LocalApiOptions['readiness'],
   metrics: Pick<MachineMetrics, 'page' | 'close'> | null,
@@ -318,7 +323,7 @@ export function openVenuePlans({ folder, own, read, clock, log, report }: PlanSo
     if (keptOf(name)?.sha256 === plan.sha256) return
     kept.set(name, plan)
     try {
-      writeWhole(fileOf(folder, name), plan)
+      writeFileAtomic(fileOf(folder, name), plan)
       log.info('partner.plan-received', { venue: name, sha256: plan.sha256 })
     } catch (error) {
       report(`the plan of ${name} could not be kept: ${(error as Error).message}`)

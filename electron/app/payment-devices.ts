@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { WayDown } from '../../shared/domain/fleet/readiness.ts'
+import type { UnavailableTender } from '../../shared/domain/fleet/readiness.ts'
 import { type Language, languageOf } from '../../shared/domain/language.ts'
 import { providerFault } from '../../shared/domain/money/examination.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
@@ -33,11 +33,11 @@ import type { KioskDependencies } from './kiosk-context.ts'
 
 /** Result of testing the provider of a tender step by step. */
 interface ExaminedProvider extends ExaminedProviderView {
-  readonly fault: WayDown['fault'] | null
+  readonly fault: UnavailableTender['fault'] | null
 }
 
 /** Tests all providers of these settings in parallel. Moves no money. */
-export function examineProviders(
+export function checkProviders(
   { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
   language: Language,
 ): Promise<readonly ExaminedProvider[]> {
@@ -63,7 +63,7 @@ export async function examineProvider(
   }
 }
 
-export const waysDownOf = (examined: readonly ExaminedProvider[]): readonly WayDown[] =>
+export const unavailableTenders = (examined: readonly ExaminedProvider[]): readonly UnavailableTender[] =>
   examined.flatMap(({ tender, fault }) => (fault === null ? [] : [{ tender, fault }]))
 
 type DriverDependencies = Pick<KioskDependencies, 'config' | 'directory' | 'clock' | 'log'>
@@ -77,13 +77,13 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   const opened: Awaited<ReturnType<typeof openProvider>>[] = []
   const driverOf = async (kind: DrivenTender): Promise<TenderDriver> => {
     const provider = payments[kind]
-    if (!provider) return terminals === 'attended' ? new AttendedTerminal() : simulated(kind, ground)
+    if (!provider) return terminals === 'manual' ? new AttendedTerminal() : simulated(kind, ground)
     const open = await openProvider(provider, ground)
     opened.push(open)
     return open.driver
   }
   // The demo queries all simulated tenders about all their earlier payments.
-  const kinds = terminals === 'attended' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
+  const kinds = terminals === 'manual' ? drivenTenders.filter((kind) => offered.includes(kind)) : drivenTenders
   const tenders = await Promise.all(kinds.map(async (kind) => [kind, await driverOf(kind)] as const))
   const notes = await openNotes(ground)
   const slips = slipsOfHub(ground.config, ground.log)
@@ -105,9 +105,9 @@ export async function openTenderDrivers(ground: DriverDependencies) {
 async function openNotes({ config, directory, clock, log }: DriverDependencies): Promise<NoteValidator | null> {
   const { role, terminals, tenders, notes, simulatedTerminal } = config
   if (role !== 'kiosk' || !tenders.some(isNotes)) return null
-  if (terminals === 'attended') return notes ? openNoteValidator(notes, { clock, log }) : null
-  const { thinkSeconds } = simulatedTerminal
-  return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, thinkSeconds })
+  if (terminals === 'manual') return notes ? openNoteValidator(notes, { clock, log }) : null
+  const { customerDelaySeconds } = simulatedTerminal
+  return createSimulatedNotes({ journalPath: join(directory, 'simulated-notes.jsonl'), clock, customerDelaySeconds })
 }
 
 /** Opens a provider with its own HTTP client. */

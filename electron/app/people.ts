@@ -7,7 +7,7 @@ import { DEMO_PIN } from '../config/config.ts'
 import type { KioskSettings } from '../kiosk/kiosk.ts'
 import { reportOnStderr } from '../host/files/atomic-file.ts'
 import { createIdentify, openStaffFile, inMemoryStaff, type StaffFile, withDemoStaff } from '../staff/identify.ts'
-import { behindLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
+import { combinePinLocks, hashPin, newPin, openPinLocks } from '../staff/pins.ts'
 import type { KioskDependencies } from './kiosk-context.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { KioskDependencies } from './kiosk-context.ts'
  * to them. It counts wrong PINs separately and outside its folder, so that the counts stay when the training data is
  * deleted.
  */
-export async function openPeople({ config, directory, live, clock, log, ledger, report }: KioskDependencies) {
+export async function openStaffStore({ config, directory, live, clock, log, ledger, report }: KioskDependencies) {
   const { staffPin, mode, role, tenders } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
@@ -25,7 +25,7 @@ export async function openPeople({ config, directory, live, clock, log, ledger, 
   const isNumbered = role === 'cashier' || tenders.some(isNotes)
   const { staff, shown } = demoPin && isNumbered ? await withDemoStaff(file) : { staff: file, shown: () => [] }
   const locks = live
-    ? behindLocks(live.locks, openPinLocks(join(live.directory, 'training-locks.json'), clock, report))
+    ? combinePinLocks(live.locks, openPinLocks(join(live.directory, 'training-locks.json'), clock, report))
     : openPinLocks(join(directory, 'staff-locks.json'), clock, report)
   return {
     locks,
@@ -102,7 +102,7 @@ function staffListIn(file: StaffFile) {
       file.write(left)
       return ok(null)
     },
-    async renewPin(number: string, pin = newPin()): Promise<Result<NewPin, { readonly type: 'no-such-number' }>> {
+    async resetPin(number: string, pin = newPin()): Promise<Result<NewPin, { readonly type: 'no-such-number' }>> {
       const hash = await hashPin(pin)
       const staff = file.all()
       if (!staff.some((member) => member.number === number)) return err({ type: 'no-such-number' })

@@ -1,18 +1,24 @@
 import { createSystemClock } from '../host/system.ts'
 import { openPseudoTerminal } from '../banknotes/serial.ts'
-import { type DeviceAct, deviceActs, type NoteAct, noteActs, serveSspStandIn } from '../simulators/banknotes.ts'
-import { createAdyenStandIn } from '../simulators/adyen.ts'
+import { type DeviceAct, deviceActs, type NoteAct, noteActs, serveSspSimulator } from '../simulators/banknotes.ts'
+import { createAdyenSimulator } from '../simulators/adyen.ts'
 import { DjomySimulator } from '../simulators/djomy.ts'
 import { MtnSimulator } from '../simulators/mtn-momo.ts'
 import { OrangeSimulator } from '../simulators/orange-money.ts'
-import { type ServedStandIn, serveStandIn } from '../simulators/provider-server.ts'
-import { actNames, readAct, type StandIn, type StandInOptions, type Timetable } from '../simulators/provider-simulator.ts'
+import { type ServedProviderSimulator, serveProviderSimulator } from '../simulators/provider-server.ts'
+import {
+  scenarioNames,
+  parseScenario,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
+  type SimulatedDelays,
+} from '../simulators/provider-simulator.ts'
 import { StripeSimulator } from '../simulators/stripe.ts'
 import { SumupSimulator } from '../simulators/sumup.ts'
 import { isKnownCurrency } from '../payments/zvt/currencies.ts'
-import { createZvtStandIn, serveZvtStandIn } from '../simulators/zvt.ts'
+import { createZvtSimulator, serveZvtSimulator } from '../simulators/zvt.ts'
 
-export { actNames }
+export { scenarioNames }
 
 /** Simulators with an HTTP interface. */
 export const onlineNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
@@ -53,22 +59,23 @@ const credentials: Readonly<Record<OnlineName, Readonly<Record<string, string>>>
   sumup: SUMUP,
 }
 
-const makers: Readonly<Record<OnlineName, (options: StandInOptions, currency: string) => StandIn>> = {
-  djomy: (options) => new DjomySimulator({ ...options, clientId: SECRET, clientSecret: SECRET }),
-  'orange-money': (options, currency) =>
-    new OrangeSimulator({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
-  'mtn-momo': (options, currency) =>
-    new MtnSimulator({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
-  adyen: (options) =>
-    createAdyenStandIn({
-      ...options,
-      poiId: POI_ID,
-      key: { identifier: SECRET, version: 1, passphrase: SECRET },
-      apiKey: SECRET,
-    }),
-  stripe: (options, currency) => new StripeSimulator({ ...options, ...STRIPE, currency }),
-  sumup: (options, currency) => new SumupSimulator({ ...options, ...SUMUP, currency }),
-}
+const makers: Readonly<Record<OnlineName, (options: ProviderSimulatorOptions, currency: string) => ProviderSimulator>> =
+  {
+    djomy: (options) => new DjomySimulator({ ...options, clientId: SECRET, clientSecret: SECRET }),
+    'orange-money': (options, currency) =>
+      new OrangeSimulator({ ...options, clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET, currency }),
+    'mtn-momo': (options, currency) =>
+      new MtnSimulator({ ...options, subscriptionKey: SECRET, apiUser: API_USER, apiKey: SECRET, currency }),
+    adyen: (options) =>
+      createAdyenSimulator({
+        ...options,
+        poiId: POI_ID,
+        key: { identifier: SECRET, version: 1, passphrase: SECRET },
+        apiKey: SECRET,
+      }),
+    stripe: (options, currency) => new StripeSimulator({ ...options, ...STRIPE, currency }),
+    sumup: (options, currency) => new SumupSimulator({ ...options, ...SUMUP, currency }),
+  }
 
 interface SimulatorOptions {
   readonly name: SimulatorName
@@ -80,17 +87,17 @@ interface SimulatorOptions {
   /** Outcomes of the next ends of day, for a terminal that has them. */
   readonly days?: readonly string[]
   readonly currency: string
-  readonly times: Partial<Timetable>
+  readonly times: Partial<SimulatedDelays>
   /** PEM texts. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
 }
 
 /** Returns the first invalid act; undefined if all are valid. */
-export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => readAct(act) === null)
+export const wrongAct = (acts: readonly string[]): string | undefined => acts.find((act) => parseScenario(act) === null)
 
-const readActs = (acts: readonly string[]) => acts.flatMap((act) => readAct(act) ?? [])
+const readActs = (acts: readonly string[]) => acts.flatMap((act) => parseScenario(act) ?? [])
 
-interface Simulator extends StandIn {
+interface Simulator extends ProviderSimulator {
   /** Credentials that its driver needs. */
   readonly credentials: Readonly<Record<string, string>>
 }
@@ -102,7 +109,7 @@ export const hasCurrency = (name: SimulatorName, currency: string): boolean =>
 /** Creates a payment provider in this process that moves no money. */
 export function createSimulator(
   options: Pick<SimulatorOptions, 'acts' | 'currency' | 'times'> & { readonly name: OnlineName },
-  clock: StandInOptions['clock'],
+  clock: ProviderSimulatorOptions['clock'],
 ): Simulator {
   const { name, currency, times } = options
   const script = readActs(options.acts)
@@ -126,9 +133,9 @@ interface ServedSimulator extends Pick<Simulator, 'credentials'> {
 export async function servePaymentSimulator(options: SimulatorOptions): Promise<ServedSimulator> {
   const { name, port = USUAL_PORT } = options
   if (!isOnline(name)) return serveTerminal(options)
-  const standIn = createSimulator({ ...options, name }, createSystemClock())
-  const served: ServedStandIn = await serveStandIn({ standIn, ...options, port })
-  return { ...served, settings: { baseUrl: served.url }, credentials: standIn.credentials }
+  const simulator = createSimulator({ ...options, name }, createSystemClock())
+  const served: ServedProviderSimulator = await serveProviderSimulator({ simulator, ...options, port })
+  return { ...served, settings: { baseUrl: served.url }, credentials: simulator.credentials }
 }
 
 /** Serves a simulated card terminal on the local network. */
@@ -142,8 +149,8 @@ async function serveTerminal({
   if (!isKnownCurrency(currency)) throw new Error(`a terminal knows no currency ${currency}`)
   const clock = createSystemClock()
   const [script, days] = [readActs(acts), readActs(ends)]
-  const terminal = createZvtStandIn({ clock, script, days, times, password: ZVT_PASSWORD, currency })
-  const served = await serveZvtStandIn(terminal, { host: at.host, port: at.port ?? ZVT_PORT })
+  const terminal = createZvtSimulator({ clock, script, days, times, password: ZVT_PASSWORD, currency })
+  const served = await serveZvtSimulator(terminal, { host: at.host, port: at.port ?? ZVT_PORT })
   const { place } = served
   const url = `tcp://${place.host}:${place.port}`
   const settings = { host: place.host, port: String(place.port), currency }
@@ -156,7 +163,7 @@ const isNoteAct = (word: string): word is NoteAct => noteActs.some((act) => act 
 const isDeviceAct = (word: string): word is DeviceAct => deviceActs.some((act) => act === word)
 
 /** Default notes of the supported currencies, in whole units. */
-const usualNotes: Readonly<Record<string, readonly number[]>> = {
+const defaultNotes: Readonly<Record<string, readonly number[]>> = {
   GNF: [500, 1_000, 2_000, 5_000, 10_000, 20_000],
   XOF: [500, 1_000, 2_000, 5_000, 10_000],
   EUR: [5, 10, 20, 50],
@@ -181,8 +188,8 @@ interface NoteSimulatorOptions {
 export const wrongNoteAct = (acts: readonly string[]): string | undefined => acts.find((act) => !isNoteAct(act))
 
 export async function serveNoteSimulator({ notes, acts, plain, currency, host, port }: NoteSimulatorOptions) {
-  const known = notes.length > 0 ? notes : (usualNotes[currency] ?? usualNotes['EUR'] ?? [])
-  const served = await serveSspStandIn(
+  const known = notes.length > 0 ? notes : (defaultNotes[currency] ?? defaultNotes['EUR'] ?? [])
+  const served = await serveSspSimulator(
     { host, port: port ?? 0 },
     {
       clock: createSystemClock(),

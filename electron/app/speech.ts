@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isOnlySpoken, languages, type Tongue, tongues, writtenIn } from '../../shared/domain/language.ts'
+import { isOnlySpoken, languages, type SpeechLanguage, tongues, textLanguageOf } from '../../shared/domain/language.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../shared/json.ts'
 import { createComposer } from '../../shared/speech/compose.ts'
-import { usualCounting } from '../../shared/speech/grammar.ts'
+import { defaultCounting } from '../../shared/speech/grammar.ts'
 import { grammarOf } from '../../shared/speech/grammars.ts'
 import {
   type Introduction,
@@ -17,7 +17,7 @@ import {
   type Line,
   lineGroups,
   linePlaces,
-  MOST_RECORDED_SECONDS,
+  MAX_RECORDED_SECONDS,
   type RecordingLine,
   type RecordingView,
 } from '../../shared/speech/line.ts'
@@ -25,17 +25,17 @@ import { type SpeechManifest, speechManifestSchema } from '../../shared/speech/m
 import { keyOf } from '../../shared/speech/tokens.ts'
 import { secondsOfWav } from '../../shared/speech/wav.ts'
 import type { RecordingDesk, SpeechFile } from '../kiosk/ports/ports.ts'
-import { replaceFile, writeWhole } from '../host/files/atomic-file.ts'
+import { replaceFile, writeFileAtomic } from '../host/files/atomic-file.ts'
 
-const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
-const MOST_SOUND_BYTES = 64 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
+const MAX_SOUND_BYTES = 64 * 1024 * 1024
 
 interface SpeechPack {
   /**
    * Path below `/speech/`: `fr`; `fr/venue`, which takes precedence; `fr/names` for names that a venue adds to either.
    */
   readonly at: string
-  readonly tongue: Tongue
+  readonly tongue: SpeechLanguage
   readonly folder: string
   /** Files of the pack that a page may load. */
   readonly files: readonly string[]
@@ -62,7 +62,7 @@ export function speechFolders(places: SpeechPlaces) {
   const packs: SpeechPack[] = []
   /** Packs of the venue that are not used, with the reason. */
   const refused: { readonly manifest: string; readonly why: string }[] = []
-  const take = (folder: string, at: string, tongue: Tongue): void => {
+  const take = (folder: string, at: string, tongue: SpeechLanguage): void => {
     const manifest = readSpeechPack(folder, tongue)
     if (manifest === null) return
     const why = typeof manifest === 'string' ? manifest : whyNotHeard(at, tongue, manifest, places)
@@ -82,7 +82,7 @@ export function speechFolders(places: SpeechPlaces) {
 
 /** Returns the languages whose pack the program has now. A clone of the sources creates the packs while it runs. */
 export function programsPacks({ resourcesDirectory }: Pick<SpeechPlaces, 'resourcesDirectory'>): string {
-  const isThere = (tongue: Tongue): boolean =>
+  const isThere = (tongue: SpeechLanguage): boolean =>
     ownFiles.every((file) => existsSync(join(resourcesDirectory, 'speech', tongue, file)))
   return languages.filter(isThere).join(' ')
 }
@@ -90,7 +90,7 @@ export function programsPacks({ resourcesDirectory }: Pick<SpeechPlaces, 'resour
 /** Returns why a pack cannot be used; null if it can. */
 function whyNotHeard(
   at: string,
-  tongue: Tongue,
+  tongue: SpeechLanguage,
   manifest: SpeechManifest,
   { resourcesDirectory, dataDirectory }: SpeechPlaces,
 ): string | null {
@@ -104,7 +104,7 @@ function whyNotHeard(
 }
 
 /** Returns the manifest in a folder; null if there is none or it cannot be used. */
-function ownPack(folder: string, tongue: Tongue): SpeechManifest | null {
+function ownPack(folder: string, tongue: SpeechLanguage): SpeechManifest | null {
   const manifest = readSpeechPack(folder, tongue)
   return typeof manifest === 'string' ? null : manifest
 }
@@ -120,11 +120,11 @@ const soundsOf = ({ clips }: SpeechManifest): readonly string[] => [
 ]
 
 /** Returns the manifest in a folder; null if there is none, a sentence if it cannot be used. */
-export function readSpeechPack(folder: string, tongue: Tongue): SpeechManifest | string | null {
+export function readSpeechPack(folder: string, tongue: SpeechLanguage): SpeechManifest | string | null {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) return null
   try {
-    const fault = faultOfFile(path, MOST_MANIFEST_BYTES)
+    const fault = faultOfFile(path, MAX_MANIFEST_BYTES)
     if (fault !== null) return fault
     const parsed = speechManifestSchema.safeParse(parseJson(readFileSync(path, 'utf8')), inEnglish)
     if (!parsed.success) return `it is no manifest of a speech pack: ${firstIssue(parsed.error)}`
@@ -139,7 +139,7 @@ function faultOfSounds(folder: string, manifest: SpeechManifest): string | null 
   for (const file of soundsOf(manifest)) {
     const path = join(folder, file)
     if (!existsSync(path)) return `its sound ${file} is not there`
-    const fault = faultOfFile(path, MOST_SOUND_BYTES)
+    const fault = faultOfFile(path, MAX_SOUND_BYTES)
     if (fault !== null) return `${file}: ${fault}`
     const { size } = lstatSync(path)
     const clips = Object.values(manifest.clips).filter((clip) => clip.file === file)
@@ -170,7 +170,7 @@ const textsFile = z.partialRecord(z.enum(tongues), z.array(lineSchema))
  * Returns all texts of the screens in a language; null if the program has no list of them, or one of a different
  * version.
  */
-export function textsToSay(resourcesDirectory: string, tongue: Tongue): readonly Line[] | null {
+export function textsToSay(resourcesDirectory: string, tongue: SpeechLanguage): readonly Line[] | null {
   const file = join(resourcesDirectory, 'speech', 'texts.json')
   if (!existsSync(file)) return null
   const read = textsFile.safeParse(parseJson(readFileSync(file, 'utf8')))
@@ -179,7 +179,7 @@ export function textsToSay(resourcesDirectory: string, tongue: Tongue): readonly
 
 /** Returns the required texts that the clips of these manifests cannot say. The pack's own manifest comes first. */
 export function missingTexts(
-  tongue: Tongue,
+  tongue: SpeechLanguage,
   manifests: readonly SpeechManifest[],
   texts: readonly Line[],
 ): readonly Line[] {
@@ -198,7 +198,7 @@ export function missingTexts(
  * Compares the venue's pack, or else the program's, with the texts of the screens. Includes the names that the venue
  * adds. Returns null if there is no pack.
  */
-export function checkSpeech(places: SpeechPlaces, tongue: Tongue, texts: readonly Line[]) {
+export function checkSpeech(places: SpeechPlaces, tongue: SpeechLanguage, texts: readonly Line[]) {
   const venues = join(places.dataDirectory, 'speech', tongue)
   const folders = [venues, join(places.resourcesDirectory, 'speech', tongue)]
   const folder = folders.find((each) => ownPack(each, tongue) !== null)
@@ -214,11 +214,11 @@ export function checkSpeech(places: SpeechPlaces, tongue: Tongue, texts: readonl
  * Opens the venue's pack of a language for recording. After each step it is a valid pack of the recordings so far.
  * Throws if an existing pack is damaged, because it must not be overwritten.
  */
-export function openRecording(places: SpeechPlaces, tongue: Tongue, texts: readonly Line[]): RecordingDesk {
+export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, texts: readonly Line[]): RecordingDesk {
   const folder = join(places.dataDirectory, 'speech', tongue)
   const asked = eachTextOnce(texts)
   const own: SpeechFile = { name: `${tongue}/venue/manifest.json`, path: join(folder, 'manifest.json') }
-  const references = speechFolders(places).packs.filter(({ at }) => at === writtenIn(tongue))
+  const references = speechFolders(places).packs.filter(({ at }) => at === textLanguageOf(tongue))
 
   /** Read on each call: another person may record at the same machine. */
   function manifestNow(): SpeechManifest | null {
@@ -246,16 +246,16 @@ export function openRecording(places: SpeechPlaces, tongue: Tongue, texts: reado
         tongue,
         folder,
         introduction: manifest && introductionOf(manifest),
-        counting: manifest?.counting ?? usualCounting,
+        counting: manifest?.counting ?? defaultCounting,
         lines: linesOf(manifest ?? { clips: {} }),
         references: references.map(({ at }) => at),
       }
     },
     introduce({ by, licence, counting }: Introduction) {
       const voice = { synthetic: false, by }
-      const said = isOnlySpoken(tongue) && { counting: counting ?? usualCounting }
+      const said = isOnlySpoken(tongue) && { counting: counting ?? defaultCounting }
       const clips = manifestNow()?.clips ?? {}
-      writeWhole(own.path, { format: 'guichet-speech/1', language: tongue, voice, licence, ...said, clips })
+      writeFileAtomic(own.path, { format: 'guichet-speech/1', language: tongue, voice, licence, ...said, clips })
     },
     keep(text: string, wav: Uint8Array): Result<RecordingLine, KeepFailure> {
       const manifest = manifestNow()
@@ -264,12 +264,12 @@ export function openRecording(places: SpeechPlaces, tongue: Tongue, texts: reado
       if (!line) return err({ type: 'not-asked' })
       const seconds = secondsOfWav(wav)
       if (seconds === null) return err({ type: 'not-a-recording' })
-      if (seconds > MOST_RECORDED_SECONDS) return err({ type: 'too-long' })
+      if (seconds > MAX_RECORDED_SECONDS) return err({ type: 'too-long' })
       const file = fileNameOf(line)
       writeSound(folder, file, wav)
       const clip = { file, seconds: Math.round(seconds * 1000) / 1000 }
       const clips = { ...manifest.clips, ...Object.fromEntries(line.keys.map((key) => [key, clip])) }
-      writeWhole(own.path, { ...manifest, clips })
+      writeFileAtomic(own.path, { ...manifest, clips })
       return ok({ ...line, file })
     },
     /** Returns the files of the current pack, and of the packs in which texts can be heard before recording. */
@@ -300,7 +300,7 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
 }
 
 /** Returns the requested line with this key, or else a name of the venue with this text. */
-function lineFor(text: string, asked: readonly RecordingLine[], tongue: Tongue): RecordingLine | null {
+function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLanguage): RecordingLine | null {
   const known = asked.find(({ keys }) => keys.includes(text))
   if (known) return known
   const key = keyOf(text, grammarOf(tongue))

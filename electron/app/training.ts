@@ -23,7 +23,7 @@ export function trainingConfig(config: Config): Config {
   const { closeAt: _closeAt, archiveFolder: _archiveFolder, ...shifts } = config.shifts
   const deviceId = `${config.deviceId}-FORMATION`
   // In training a person enters the outcome of a payment, and no terminal is contacted, whatever the live desk uses.
-  const terminals = 'attended'
+  const terminals = 'manual'
   return { ...own, mode: 'training', deviceId, terminals, payments: {}, accessCodes: {}, tickets, shifts, remarks: [] }
 }
 
@@ -117,7 +117,7 @@ export class Training implements TrainingControls {
     restart: (staffId) =>
       this.#inTurn(async () => {
         if (!this.#current) return
-        this.#desk().noteTraining('TRAINING_BEGAN', { cleared: true }, staffId)
+        this.#desk().noteTraining('TRAINING_STARTED', { cleared: true }, staffId)
         await this.#parts.changePlaces(async () => {
           await this.#end()
           rmSync(this.#folder, { recursive: true, force: true })

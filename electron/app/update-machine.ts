@@ -12,7 +12,7 @@ import {
   describePackage,
   fetchPackage,
   fetchRelease,
-  lotOf,
+  rolloutBucket,
   openChannel,
   type PackageFile,
   RELEASE_FILE,
@@ -23,13 +23,19 @@ import {
   type UntrustedRelease,
   writeRelease,
 } from '../update/release.ts'
-import { checkOurs, type GuardedFault, readGuarded, readWhole, writeWhole } from '../host/files/atomic-file.ts'
+import {
+  checkOurs,
+  type GuardedFault,
+  readOwnerOnlyFile,
+  readJsonFile,
+  writeFileAtomic,
+} from '../host/files/atomic-file.ts'
 import {
   forgetUnderWay,
-  isUnderWay,
+  isUpdatePending,
   moveWhole,
   type NotSetUp,
-  putWhole,
+  replaceFileAtomic,
   readUpdateSettings,
   recordUnderWay,
   UPDATE_SETTINGS_FILE,
@@ -62,7 +68,7 @@ export interface SystemTools {
   restoreLedger(copy: string): Promise<void>
 }
 
-export interface UpdateWish {
+export interface UpdateOptions {
   /** Settings that root trusts. Default: those of the administrator. */
   readonly settingsFile?: string
   /** Replaces the source in the settings, for example by a folder on a USB stick. */
@@ -77,7 +83,7 @@ export interface UpdateWish {
   readonly cacheDirectory: string
   readonly nowMs: () => number
   /** Maximum time in milliseconds until a started program reports that it is well. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   readonly say: (line: string) => void
 }
 
@@ -106,17 +112,17 @@ export type NotUpdated =
 
 const memory = z.strictObject({ failed: z.array(z.string()) })
 
-const LONGEST_STATUS = 64_000
+const MAX_STATUS = 64_000
 
 /**
  * Updates a machine to the release of a channel. The vendor must have signed the release, and no customer may be
  * served. The ledger is copied first, and a rollback must be possible. Rolls back automatically if the new program does
- * not report that it is well. After a power cut, the machine's next start undoes the update (`UnderWay`). Runs as root.
+ * not report that it is well. After a power cut, the machine's next start undoes the update (`PendingUpdate`). Runs as root.
  * `settingsFile` names whom it trusts; the kiosk's account can only postpone an update.
  */
 export async function updateMachine(
   tools: SystemTools,
-  wish: UpdateWish,
+  wish: UpdateOptions,
 ): Promise<Result<{ readonly version: string }, NotUpdated>> {
   const { cacheDirectory, say, settingsFile = UPDATE_SETTINGS_FILE } = wish
   const settings = readUpdateSettings(settingsFile)
@@ -132,9 +138,9 @@ export async function updateMachine(
   if (current.version.endsWith(TEST_SUFFIX)) return err({ type: 'test-version', installed: current.version })
   const cache = checkOurs(cacheDirectory, 'folder')
   if (!cache.ok && cache.error.type === 'unsafe-file') return err(cache.error)
-  const { failed } = readWhole(memoryIn(cacheDirectory), memory) ?? { failed: [] }
+  const { failed } = readJsonFile(memoryIn(cacheDirectory), memory) ?? { failed: [] }
   const allowed = () => mayInstallHere(release.value, { version: current.version, failed }, settings.value, wish)
-  if (isUnderWay(cacheDirectory)) return err({ type: 'under-way' })
+  if (isUpdatePending(cacheDirectory)) return err({ type: 'under-way' })
   const first = allowed()
   if (!first.ok) return first
 
@@ -160,7 +166,7 @@ export async function updateMachine(
     next: { version, file: next.value },
   }
   const fault = await exchange(tools, wish, way, () =>
-    writeWhole(memoryIn(cacheDirectory), { failed: [...new Set([...failed, version])] }),
+    writeFileAtomic(memoryIn(cacheDirectory), { failed: [...new Set([...failed, version])] }),
   )
   return fault === null ? ok({ version }) : err(fault)
 }
@@ -171,13 +177,13 @@ function mayInstallHere(
   release: ReleaseFile,
   known: { readonly version: string; readonly failed: readonly string[] },
   { opening, machine, timeZone }: UpdateSettings,
-  { byHand, dataDirectory, nowMs }: UpdateWish,
+  { byHand, dataDirectory, nowMs }: UpdateOptions,
 ): Result<null, NotNow | UnreadableStatus> {
   const now = nowMs()
   try {
     const state = {
       ...known,
-      lot: lotOf(machine, release.version),
+      lot: rolloutBucket(machine, release.version),
       saleOpen: isServing(dataDirectory, now, readForeign),
       minute: minuteOfDay(new Date(now), timeZone),
       opening,
@@ -191,7 +197,7 @@ function mayInstallHere(
 
 /** Reads a file of the kiosk's account, which may contain anything. Errors repeat nothing of its content. */
 function readForeign<T>(path: string, shape: z.ZodType<T>): T | null {
-  const read = readGuarded(path, 'anyone', LONGEST_STATUS)
+  const read = readOwnerOnlyFile(path, 'anyone', MAX_STATUS)
   if (!read.ok) {
     if (read.error.type === 'no-file') return null
     throw new Error(read.error.detail)
@@ -213,7 +219,7 @@ interface PackageAt {
  */
 async function exchange(
   tools: SystemTools,
-  wish: UpdateWish,
+  wish: UpdateOptions,
   { before, next }: { readonly before: PackageAt; readonly next: PackageAt },
   rememberFailure: () => void,
 ): Promise<NotUpdated | null> {
@@ -298,7 +304,7 @@ async function obtain(
   const aside = join(cacheDirectory, 'unchecked')
   mkdirSync(aside, { recursive: true, mode: 0o755 })
   try {
-    putWhole(join(aside, name), content.value)
+    replaceFileAtomic(join(aside, name), content.value)
     const misnomer = await misnamed(identify, join(aside, name))
     if (misnomer !== null) return err({ type: 'untrusted-release', detail: misnomer })
     moveWhole(join(aside, name), kept)
@@ -309,7 +315,7 @@ async function obtain(
 }
 
 /** Returns the program's own status; null if there is none or it cannot be read. */
-function heard({ dataDirectory, nowMs }: UpdateWish): ProgramStatus | null {
+function heard({ dataDirectory, nowMs }: UpdateOptions): ProgramStatus | null {
   try {
     return readStatus(dataDirectory, nowMs(), readForeign)
   } catch {
@@ -321,8 +327,8 @@ function heard({ dataDirectory, nowMs }: UpdateWish): ProgramStatus | null {
  * Resolves with whether the program soon reports that it is well. `leftUtc`: start time of a program whose status does
  * not count.
  */
-async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateWish): Promise<boolean> {
-  const until = wish.nowMs() + wish.patienceMs
+async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateOptions): Promise<boolean> {
+  const until = wish.nowMs() + wish.timeoutMs
   while (wish.nowMs() < until) {
     const status = heard(wish)
     if (status?.version === version && status.canSell && status.startedUtc !== leftUtc) return true

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** Bytes to and from a device. */
-export interface ByteLine {
+export interface ByteStream {
   write(bytes: Uint8Array): void
   listen(heard: (bytes: Uint8Array) => void): void
   /** Resolves when the connection has ended, for whatever reason. */
@@ -18,7 +18,7 @@ const CONNECT_MS = 3_000
  * Opens `tcp://HOST:PORT`, or a serial port by its path, with 9600 baud, 8 data bits, 2 stop bits and exclusive access.
  * Rejects if the device cannot be opened.
  */
-export async function openByteLine(device: string): Promise<ByteLine> {
+export async function openByteLine(device: string): Promise<ByteStream> {
   if (!device.startsWith('tcp://')) return openSerial(device)
   const socket = await openSocket(new URL(device))
   return lineOver(socket, () => socket.destroy())
@@ -38,7 +38,7 @@ async function openSocket({ hostname, port }: URL): Promise<Duplex> {
   return socket
 }
 
-async function openSerial(path: string): Promise<ByteLine> {
+async function openSerial(path: string): Promise<ByteStream> {
   // Loaded on demand: only machines with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   if (process.platform !== 'win32') await access(path, constants.R_OK | constants.W_OK)
@@ -56,7 +56,7 @@ const withCode = (error: Error): Error =>
     code: /lock|denied/iu.test(error.message) ? 'EBUSY' : /file not found/iu.test(error.message) ? 'ENOENT' : 'EIO',
   })
 
-function lineOver(stream: Duplex, close: () => void): ByteLine {
+function lineOver(stream: Duplex, close: () => void): ByteStream {
   let gone: () => void
   const ended = new Promise<void>((resolve) => (gone = resolve))
   // An error is always followed by `close`.

@@ -1,6 +1,6 @@
 import { codeOf } from '../../shared/errors.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
-import type { ByteLine } from './byte-stream.ts'
+import type { ByteStream } from './byte-stream.ts'
 import { commands, replies } from './codes.ts'
 import { type Device, type Encryption, isShut, newDevice, type Step } from './device.ts'
 import {
@@ -22,7 +22,7 @@ export interface ConversationOptions {
   /** Fixed half of the encryption key: 16 hexadecimal digits. */
   readonly fixedKey: string
   /** Opens the connection to the device. Rejects if the device cannot be reached. */
-  readonly openLine: () => Promise<ByteLine>
+  readonly openLine: () => Promise<ByteStream>
   readonly clock: Pick<Clock, 'now' | 'sleep'>
 }
 
@@ -42,7 +42,7 @@ export class Conversation {
   #device: Device
   /** Aborted by a wish, so that the next command is sent without a pause. */
   #wake = new AbortController()
-  #line: ByteLine | null = null
+  #line: ByteStream | null = null
   #closing = false
   #portFault: string | null = null
 
@@ -115,7 +115,7 @@ export class Conversation {
     }
   }
 
-  async #talk(line: ByteLine): Promise<void> {
+  async #talk(line: ByteStream): Promise<void> {
     const { clock, fixedKey } = this.#options
     const exchange = new Exchange(line, clock, fixedKey)
     this.#device = onOpened(this.#device, this.now())
@@ -148,7 +148,7 @@ const INTERMEDIATE_BYTES = 8
  * device repeats its reply without executing the command twice.
  */
 class Exchange {
-  readonly #line: ByteLine
+  readonly #line: ByteStream
   readonly #clock: Pick<Clock, 'sleep'>
   readonly #fixedKey: string
   readonly #gone = new AbortController()
@@ -157,7 +157,7 @@ class Exchange {
   #count = 0
   #expect: ((data: Uint8Array) => void) | null = null
 
-  constructor(line: ByteLine, clock: Pick<Clock, 'sleep'>, fixedKey: string) {
+  constructor(line: ByteStream, clock: Pick<Clock, 'sleep'>, fixedKey: string) {
     this.#line = line
     this.#clock = clock
     this.#fixedKey = fixedKey

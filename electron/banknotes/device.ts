@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exponentOf, type Minor } from '../../shared/domain/money/money.ts'
 import { noteEncryptions, type NoteFault } from '../../shared/domain/money/notes.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
-import type { NoteFate } from '../kiosk/ports/devices.ts'
+import type { NoteOutcome } from '../kiosk/ports/devices.ts'
 
 /**
  * Encryption of the connection. `where-it-can`: if the device supports it. `always`: notes are not accepted without it.
@@ -93,9 +93,9 @@ interface DeviceFaults {
 /** Reports of a step for the validator. `value` is null if it is unknown. */
 export type DeviceReport =
   | { readonly type: 'held'; readonly channel: number }
-  | { readonly type: 'fate'; readonly fate: NoteFate }
+  | { readonly type: 'fate'; readonly fate: NoteOutcome }
   /** Fate of a note that was inside when the program started. */
-  | { readonly type: 'start-fate'; readonly fate: NoteFate; readonly inBox: boolean }
+  | { readonly type: 'start-fate'; readonly fate: NoteOutcome; readonly inBox: boolean }
   | { readonly type: 'stray'; readonly value: Minor | null }
   | { readonly type: 'reject-reason'; readonly code: number }
   | { readonly type: 'unread-event'; readonly code: number }
@@ -108,7 +108,7 @@ export interface Step {
 /** The highest supported protocol version. */
 const NEWEST_PROTOCOL = 8
 
-export const noTroubles: DeviceFaults = {
+export const noFaults: DeviceFaults = {
   boxFull: false,
   boxOut: false,
   unfit: false,
@@ -135,7 +135,7 @@ export const newDevice = (encryption: Encryption, nowMs: number): Device => ({
   ackDue: false,
   turnedDown: false,
   askReason: false,
-  troubles: noTroubles,
+  troubles: noFaults,
   startedMs: nowMs,
   runningMs: null,
 })
@@ -148,7 +148,11 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
   ...device,
   stage,
   note:
-    device.note.at === 'reading' ? { at: 'none' } : device.note.at === 'held' ? leaveEscrow(device.note, nowMs) : device.note,
+    device.note.at === 'reading'
+      ? { at: 'none' }
+      : device.note.at === 'held'
+        ? leaveEscrow(device.note, nowMs)
+        : device.note,
   version: NEWEST_PROTOCOL,
   encrypted: false,
   open: null,
@@ -162,7 +166,11 @@ export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number):
 })
 
 /** Returns the state of a note that has left escrow. */
-export const leaveEscrow = (note: Extract<NoteInside, { at: 'held' }>, sinceMs: number, accepting = false): NoteInside => ({
+export const leaveEscrow = (
+  note: Extract<NoteInside, { at: 'held' }>,
+  sinceMs: number,
+  accepting = false,
+): NoteInside => ({
   at: 'moving',
   another: false,
   channel: note.channel,
@@ -191,10 +199,10 @@ export function faultOf(device: Device, currency: string): NoteFault | null {
   const { boxFull, boxOut, unfit, jammedMs, cheatedMs, brokenMs } = device.troubles
   if (unfit) return 'out-of-order'
   if (!isUp(device)) return 'not-there'
-  if (boxOut) return 'box-out'
-  if (boxFull) return 'box-full'
+  if (boxOut) return 'cashbox-removed'
+  if (boxFull) return 'cashbox-full'
   if (jammedMs !== null) return 'jammed'
-  if (cheatedMs !== null) return 'cheated'
+  if (cheatedMs !== null) return 'fraud-attempt'
   if (brokenMs !== null) return 'out-of-order'
   return channelsOf(device, currency).length === 0 ? 'other-currency' : null
 }
@@ -233,7 +241,7 @@ interface Setup {
 /** The protocol from which each channel has its own currency. */
 const CURRENCY_EACH = 6
 
-const MOST_CHANNELS = 64
+const MAX_CHANNELS = 64
 
 /**
  * Reads the reply to a setup request without its first byte. Returns null if it is not from a note validator. Each
@@ -242,7 +250,7 @@ const MOST_CHANNELS = 64
 export function readSetup(data: Uint8Array): Setup | null {
   const view = Buffer.from(data)
   const count = view[11] ?? 0
-  if (view.length < 16 + 2 * count || count === 0 || count > MOST_CHANNELS) return null
+  if (view.length < 16 + 2 * count || count === 0 || count > MAX_CHANNELS) return null
   const text = (from: number, length: number): string => view.toString('latin1', from, from + length)
   const multiplier = view.readUIntBE(8, 3)
   const protocol = view[15 + 2 * count] ?? 0

@@ -1,4 +1,4 @@
-import type { NoteFate } from '../kiosk/ports/devices.ts'
+import type { NoteOutcome } from '../kiosk/ports/devices.ts'
 import { type commands, type DeviceEvent, type EventName, readEvents, replies } from './codes.ts'
 import {
   type Device,
@@ -6,7 +6,7 @@ import {
   isTroubled,
   leaveEscrow,
   type NoteInside,
-  noTroubles,
+  noFaults,
   readSetup,
   type Step,
   type DeviceReport,
@@ -33,13 +33,13 @@ const OLDEST_PROTOCOL = 4
 const POLL_MS = 250
 /** Interval in milliseconds between two hold commands. Without one for some seconds, a device returns the note. */
 const HOLD_MS = 1_000
-const UNFIT_MS = 2_000
+const INCOMPATIBLE_RETRY_MS = 2_000
 /** Time in milliseconds after which the fate of a moving note is unknown and staff have to check. */
-export const FATE_MS = 60_000
+export const NOTE_OUTCOME_TIMEOUT_MS = 60_000
 /** Time in milliseconds during which a device reports a note from before its start. */
 export const STARTUP_REPORT_MS = 20_000
 /** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
-const TROUBLE_MS = 30_000
+const FAULT_CLEAR_MS = 30_000
 
 /** Returns the next command. A poll accepts a note in escrow, so no poll is sent unless the note is wanted. */
 export function nextCommand(device: Device): Command {
@@ -87,7 +87,7 @@ function whileRunning(device: Device): Command {
 
 /** Returns the pause in milliseconds between this command and the next one. */
 export function pauseAfter(before: Command, device: Device): number {
-  if (device.troubles.unfit) return UNFIT_MS
+  if (device.troubles.unfit) return INCOMPATIBLE_RETRY_MS
   if (device.refuse) return 0
   if (device.note.at === 'held' && device.note.wish === 'none') return before.name === 'hold' ? HOLD_MS : 0
   return before.name === 'poll' || before.name === 'pollWithAck' || device.turnedDown ? POLL_MS : 0
@@ -220,7 +220,7 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
 function inTime({ device, told }: Step, nowMs: number): Step {
   const { note, troubles, runningMs, startedMs } = device
   const over = (sinceMs: number | null): number | null =>
-    sinceMs === null || nowMs - sinceMs >= TROUBLE_MS ? null : sinceMs
+    sinceMs === null || nowMs - sinceMs >= FAULT_CLEAR_MS ? null : sinceMs
   const calmer: Device = {
     ...device,
     troubles: {
@@ -231,11 +231,12 @@ function inTime({ device, told }: Step, nowMs: number): Step {
     },
   }
   const unknown = { fate: 'unknown' } as const
-  if (note.at === 'moving' && nowMs - note.sinceMs >= FATE_MS) {
+  if (note.at === 'moving' && nowMs - note.sinceMs >= NOTE_OUTCOME_TIMEOUT_MS) {
     const late: DeviceReport[] = note.told ? [{ type: 'fate', fate: unknown }] : []
     return { device: { ...calmer, note: { at: 'none' } }, told: [...told, ...late] }
   }
-  const isQuiet = runningMs === null ? nowMs - startedMs >= FATE_MS : nowMs - runningMs >= STARTUP_REPORT_MS
+  const isQuiet =
+    runningMs === null ? nowMs - startedMs >= NOTE_OUTCOME_TIMEOUT_MS : nowMs - runningMs >= STARTUP_REPORT_MS
   if (note.at === 'before' && isQuiet) {
     const late = { type: 'start-fate', fate: unknown, inBox: false } as const
     return { device: { ...calmer, note: { at: 'none' } }, told: [...told, late] }
@@ -299,7 +300,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
     case 'clearedFromFront':
       return wasPrinted(device, event.name === 'rejected')
     case 'reset':
-      return { device: { ...greeted(device, 'sync', nowMs), troubles: noTroubles }, told: [] }
+      return { device: { ...greeted(device, 'sync', nowMs), troubles: noFaults }, told: [] }
     case 'disabled':
       return only({ enabled: false })
     case 'channelsDisabled':
@@ -362,7 +363,7 @@ const arrived = ({ withAck, unacked }: Device): Partial<Device> => ({
 function intoBox(device: Device, channel: number): Step {
   if (device.unacked !== null) return { device, told: [] }
   const value = valueIn(device, channel)
-  const fate: NoteFate = value === null ? { fate: 'unknown' } : { fate: 'credited', value }
+  const fate: NoteOutcome = value === null ? { fate: 'unknown' } : { fate: 'credited', value }
   const after: Device = { ...device, note: NONE, unacked: device.withAck ? 'unrecorded' : null }
   switch (device.note.at) {
     case 'before':

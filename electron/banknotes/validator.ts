@@ -1,6 +1,6 @@
 import type { Minor } from '../../shared/domain/money/money.ts'
 import { type NoteFault, type NoteFinding, type NoteStep, noteSteps } from '../../shared/domain/money/notes.ts'
-import type { HeldNote, NextNote, NoteFate, NoteValidator, TakenNotes } from '../kiosk/ports/devices.ts'
+import type { HeldNote, NextNote, NoteOutcome, NoteValidator, AcceptedNotes } from '../kiosk/ports/devices.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { rejectReasons } from './codes.ts'
 import { Conversation, type ConversationOptions } from './connection.ts'
@@ -29,14 +29,14 @@ const EXAMINE_MS = 6_000
 const LOOK_MS = 100
 
 interface Waiting {
-  readonly taken: TakenNotes
+  readonly taken: AcceptedNotes
   readonly resolve: (next: NextNote) => void
   ending: boolean
 }
 
 interface Inside {
   readonly note: HeldNote
-  readonly fate: PromiseWithResolvers<NoteFate>
+  readonly fate: PromiseWithResolvers<NoteOutcome>
 }
 
 /** Note acceptor with the SSP protocol. */
@@ -53,8 +53,8 @@ export class SspValidator implements NoteValidator {
   /**
    * Fate of a note from before the start, until it is queried. `inBox`: whether the note is in the cashbox in any case.
    */
-  #startFate: { readonly fate: NoteFate; readonly inBox: boolean } | null = null
-  #recalling: PromiseWithResolvers<NoteFate> | null = null
+  #startFate: { readonly fate: NoteOutcome; readonly inBox: boolean } | null = null
+  #recalling: PromiseWithResolvers<NoteOutcome> | null = null
   #recalled = false
   /** Note that was recorded before this start, and that the device may report again. */
   #recordedBefore: { readonly note: HeldNote | null } | null = null
@@ -83,7 +83,7 @@ export class SspValidator implements NoteValidator {
     return () => void this.#strayListeners.delete(listener)
   }
 
-  next(taken: TakenNotes, ended: AbortSignal): Promise<NextNote> {
+  next(taken: AcceptedNotes, ended: AbortSignal): Promise<NextNote> {
     if (this.#waiting) throw new Error('two sales take notes at once')
     this.#opens()
     const { promise, resolve } = Promise.withResolvers<NextNote>()
@@ -104,16 +104,16 @@ export class SspValidator implements NoteValidator {
     return promise.finally(() => ended.removeEventListener('abort', end))
   }
 
-  accept(note: HeldNote): Promise<NoteFate> {
+  accept(note: HeldNote): Promise<NoteOutcome> {
     return this.#decide(note, wishes.accept)
   }
 
-  giveBack(note: HeldNote): Promise<NoteFate> {
+  giveBack(note: HeldNote): Promise<NoteOutcome> {
     return this.#decide(note, wishes.giveBack)
   }
 
-  recall(): Promise<NoteFate> {
-    this.#recalling ??= Promise.withResolvers<NoteFate>()
+  recall(): Promise<NoteOutcome> {
+    this.#recalling ??= Promise.withResolvers<NoteOutcome>()
     this.#answerRecall()
     if (this.#device().note.at !== 'before') this.#recalling.resolve({ fate: 'unknown' })
     return this.#recalling.promise
@@ -187,7 +187,7 @@ export class SspValidator implements NoteValidator {
     const currency = device.setup?.channels.find(({ number }) => number === channel)?.currency
     if (value === null || currency === undefined || !this.#waiting) return this.#talk.wish(wishes.giveBack)
     const note: HeldNote = { value, currency }
-    this.#inside = { note, fate: Promise.withResolvers<NoteFate>() }
+    this.#inside = { note, fate: Promise.withResolvers<NoteOutcome>() }
     this.#done({ outcome: 'held', note })
   }
 
@@ -209,7 +209,7 @@ export class SspValidator implements NoteValidator {
     if (fault) this.#done({ outcome: 'fault', fault })
   }
 
-  #decide(note: HeldNote, wish: typeof wishes.accept): Promise<NoteFate> {
+  #decide(note: HeldNote, wish: typeof wishes.accept): Promise<NoteOutcome> {
     const inside = this.#inside
     if (inside?.note.value !== note.value || inside.note.currency !== note.currency)
       return Promise.resolve({ fate: 'unknown' })

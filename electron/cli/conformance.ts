@@ -4,7 +4,13 @@ import type { z } from 'zod'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import { checkConformance, countOf, report, type ReportFormat, textLine } from '../../shared/api/partner/conformance/conformance.ts'
+import {
+  checkConformance,
+  countOf,
+  report,
+  type ReportFormat,
+  textLine,
+} from '../../shared/api/partner/conformance/conformance.ts'
 import type { Exchange, HoldCall } from '../../shared/api/partner/conformance/conformance-sale.ts'
 import { allSeatsBody, singleSeatBody, operations, PARTNER_CODE_HEADER } from '../../shared/api/partner/operations.ts'
 import { EXIT, type GuichetCommand } from './command.ts'

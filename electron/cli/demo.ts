@@ -6,10 +6,10 @@ import { inSeatOrder } from '../../shared/domain/seats/place.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
 import { type ConfiguredKiosk, createKiosk } from '../app/kiosk.ts'
-import { LedgerKeeping } from '../app/ledger-maintenance.ts'
+import { LedgerMaintenance } from '../app/ledger-maintenance.ts'
 import { isCheckout, type Program, readProgram, stopSignal } from '../app/program.ts'
 import {
-  actNames,
+  scenarioNames,
   deviceActs,
   hasCurrency,
   noteActs,
@@ -43,7 +43,7 @@ export function addDemo(program: GuichetCommand): void {
  * verify` can trust it.
  */
 async function nextCommands({ config, sqliteBinding }: Program, file: string | undefined): Promise<readonly string[]> {
-  const keeping = new LedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
+  const keeping = new LedgerMaintenance(join(config.dataDirectory, config.mode), sqliteBinding)
   const report = await keeping.verify()
   if (!report.ok) throw new Error(`${keeping.path}: the sale is not in the ledger`)
   const places = [
@@ -147,7 +147,10 @@ export function addPaymentSimulator(program: GuichetCommand): void {
     )
     .takesNumber('--port <N>', 'port to listen on; default: 7430, or 20007 for a terminal', 0, 65_535)
     .optionWithValue('--host <ADDRESS>', 'address to listen on', '127.0.0.1')
-    .collects('--act <ACT>', `outcome of the next payment; repeat for the payments after it: ${actNames.join(', ')}`)
+    .collects(
+      '--act <ACT>',
+      `outcome of the next payment; repeat for the payments after it: ${scenarioNames.join(', ')}`,
+    )
     .collects('--day-act <ACT>', 'zvt: outcome of the next end-of-day')
     .takesNumber('--think <SECONDS>', 'seconds the simulated customer takes', 0, 86_400)
     .takesNumber('--decide <SECONDS>', 'seconds until a payment expires', 1, 86_400)
@@ -170,7 +173,7 @@ export function addPaymentSimulator(program: GuichetCommand): void {
       const name = simulatorNames.find((each) => each === word)
       if (name === undefined) return refuse(choiceAt(texts, 'NAME', [...simulatorNames, 'ssp'], word))
       const wrong = wrongAct([...acts, ...days])
-      if (wrong !== undefined) return refuse(choiceAt(texts, '--act', actNames, wrong))
+      if (wrong !== undefined) return refuse(choiceAt(texts, '--act', scenarioNames, wrong))
       if (!hasCurrency(name, currency))
         return refuse(expectedAt(texts, '--currency', texts.values.forms.currency, currency))
       if ((tlsCert === undefined) !== (tlsKey === undefined))
@@ -184,7 +187,7 @@ export function addPaymentSimulator(program: GuichetCommand): void {
         days,
         currency,
         times: {
-          ...(think !== undefined && { thinkMs: think * MS }),
+          ...(think !== undefined && { customerDelayMs: think * MS }),
           ...(decide !== undefined && { decideMs: decide * MS }),
           ...(late !== undefined && { lateMs: late * MS }),
         },

@@ -7,7 +7,7 @@ import { adviceOn } from '../../shared/i18n/texts.ts'
 import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
 import { countSavedTickets, type SavedTickets } from '../app/kiosk-printing.ts'
 import { examine } from '../app/partner.ts'
-import { examineNotes, examineProviders, waysDownOf } from '../app/payment-devices.ts'
+import { examineNotes, checkProviders, unavailableTenders } from '../app/payment-devices.ts'
 import { readProgram, readProgramWithoutKey } from '../app/program.ts'
 import { type ProgramStatus, readStatus } from '../host/status-file.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
@@ -34,15 +34,19 @@ export function addDoctor(program: GuichetCommand): void {
       const unsandboxed = readStatus(config.dataDirectory, Date.now())?.screenSandboxed === false
       if (unsandboxed && !values.json)
         tell([{ outcome: 'warning', title: screen.title, text: screen.unsandboxed }], say)
-      const payments = await examineProviders(config, language)
-      const examined = await examine(config, { hold: values.hold ?? false, language, waysDown: waysDownOf(payments) })
+      const payments = await checkProviders(config, language)
+      const examined = await examine(config, {
+        hold: values.hold ?? false,
+        language,
+        waysDown: unavailableTenders(payments),
+      })
       const notes = config.notes ? await examineNotes(config.notes, language) : null
       if (examined === null && payments.length === 0 && notes === null)
         return refuse(catalogues[language].refusals.nothingToTest)
       const savedTickets = await countSavedTickets(config)
       const words = textsIn(language, config.tenderNames)
       const { findings = [], readiness = null } = examined ?? {}
-      const own = readiness?.obstacles.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
+      const own = readiness?.issues.filter((each) => isOwn(each) || each.type === 'terms-missing') ?? []
       if (values.json)
         say(
           JSON.stringify(
@@ -62,9 +66,9 @@ export function addDoctor(program: GuichetCommand): void {
           tell(notes.steps, say)
         }
         tell([savedTicketsStep(savedTickets, config.tickets.deleteAfterHours, language)], say)
-        for (const obstacle of own) {
-          const { what, todo } = adviceOn(words.obstacles, obstacle, words.tenderNames)
-          say(`${MARKS[isOwn(obstacle) ? 'failed' : 'warning']} ${what}. ${todo}`)
+        for (const issue of own) {
+          const { what, todo } = adviceOn(words.issues, issue, words.tenderNames)
+          say(`${MARKS[isOwn(issue) ? 'failed' : 'warning']} ${what}. ${todo}`)
         }
       }
       const steps = [...findings, ...payments.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
@@ -110,7 +114,7 @@ export function addStatus(program: GuichetCommand): void {
 }
 
 const isWell = ({ readiness, ledger = [] }: ProgramStatus): boolean =>
-  ledger.length === 0 && readiness?.obstacles.length === 0
+  ledger.length === 0 && readiness?.issues.length === 0
 
 function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] {
   const { version, mode, deviceId, pid, startedUtc, readiness, partner, printer, canSell } = status
@@ -131,11 +135,11 @@ function inWords(status: ProgramStatus, own: OwnTenderNames): readonly string[] 
 
 function readinessInWords(readiness: Readiness, own: OwnTenderNames): readonly string[] {
   const words = { yes: 'yes', partly: 'in part', no: 'no' } as const
-  const { obstacles, tenderNames } = textsIn('en', own)
+  const { issues, tenderNames } = textsIn('en', own)
   return [
     `selling   ${words[sellingOf(readiness)]}`,
-    ...readiness.obstacles.flatMap((obstacle) => {
-      const { what, todo } = adviceOn(obstacles, obstacle, tenderNames)
+    ...readiness.issues.flatMap((issue) => {
+      const { what, todo } = adviceOn(issues, issue, tenderNames)
       return [`selling   ${what}`, `          ${todo}`]
     }),
   ]
@@ -159,13 +163,13 @@ function settingsInWords({
   running,
   waiting,
   waitsFor,
-  givenUp: takenBack,
+  settingsRolledBack: rollbackReason,
 }: NonNullable<ProgramStatus['settings']>): readonly string[] {
   const version = running === 0 ? "the machine's own" : `version ${running} of the hub`
   const others = waiting ? 'changes are waiting' : 'changes are waiting at the hub'
   const wait = waitsFor ? `; ${others}: ${waitFor[waitsFor]}` : waiting ? '; changes are about to be applied' : ''
   return [
     `settings  ${version}${wait}`,
-    ...(takenBack === null ? [] : [`settings  the last change was rolled back: ${takenBack}`]),
+    ...(rollbackReason === null ? [] : [`settings  the last change was rolled back: ${rollbackReason}`]),
   ]
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { readTypedNumber, remoteSettingNames, remoteSettings } from '../../shared/api/fleet/settings.ts'
-import { enrolDevice, whyNotEnrolled } from '../app/hub-link.ts'
+import { enrolDevice, enrolmentErrorText } from '../app/hub-link.ts'
 import { type Fleet, fleetOf, whyNotSet } from '../app/hub-store.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import { expectedAt, type GuichetCommand, type Within } from './command.ts'
@@ -158,7 +158,7 @@ export function addFleet(program: GuichetCommand): void {
     .withHandler(async ({ values, words: [code = ''], say, failed, demand }) => {
       const { config } = demand(readProgramWithoutKey(values))
       const done = await enrolDevice(config, code)
-      if (!done.ok) return failed(whyNotEnrolled(config, done.error))
+      if (!done.ok) return failed(enrolmentErrorText(config, done.error))
       say(`${config.deviceId} is enrolled with ${done.value.hub}; it reports its status from the next start on`)
     })
 }

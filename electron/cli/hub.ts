@@ -115,7 +115,7 @@ function addPartners(hub: HubCommand): void {
       if (file === undefined) task.say(`secret ${secret}`)
     })
   ofPartners
-    .command('drop-key')
+    .command('revoke-key')
     .argument('<CODE>')
     .argument('<KEY-ID>')
     .description('revoke a key')

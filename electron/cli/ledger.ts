@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Result } from '../../shared/domain/result.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
-import { LedgerKeeping, type NoLedger, type NoTrust, type Root } from '../app/ledger-maintenance.ts'
+import { LedgerMaintenance, type NoLedger, type NoTrust, type Root } from '../app/ledger-maintenance.ts'
 import { reconcileMachine } from '../app/ledger.ts'
 import { type ProgramPlaces, readProgram, readProgramWithoutKey } from '../app/program.ts'
 import type { Config } from '../config/config.ts'
@@ -12,12 +12,12 @@ import { EXIT, type GuichetCommand, type Task, type Within } from './command.ts'
 
 interface LedgerPlace {
   readonly config: Config
-  readonly keeping: LedgerKeeping
+  readonly keeping: LedgerMaintenance
 }
 
 const onLedger: Within<ProgramPlaces, LedgerPlace> = ({ values, demand }, run) => {
   const { config, sqliteBinding } = demand(readProgramWithoutKey(values))
-  return run({ config, keeping: new LedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding) })
+  return run({ config, keeping: new LedgerMaintenance(join(config.dataDirectory, config.mode), sqliteBinding) })
 }
 
 export function addLedger(program: GuichetCommand): void {

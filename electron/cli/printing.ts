@@ -4,7 +4,7 @@ import { parsePaper } from '../../shared/domain/documents/paper.ts'
 import { withCurrency, languages } from '../../shared/domain/language.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { cardNames } from '../../shared/i18n/paper-texts.ts'
-import { playPrinter, pressTicketFile, printTestPages, writeCard } from '../app/kiosk-printing.ts'
+import { playPrinter, renderTicketFile, printTestPages, writeCard } from '../app/kiosk-printing.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { defaultDataDirectory } from '../host/system.ts'
 import { choiceAt, EXIT, type GuichetCommand } from './command.ts'
@@ -66,7 +66,7 @@ export function addPrinting(program: GuichetCommand): void {
       if (!existsSync(from)) return refuse(catalogues[config.language].files.noFile(from))
       const stop = new AbortController()
       void stopSignal().then(() => stop.abort())
-      const pressed = await pressTicketFile(config, program, {
+      const pressed = await renderTicketFile(config, program, {
         file: from,
         paper: paper.value,
         folder: resolve(values.folder ?? '.'),

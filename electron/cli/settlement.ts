@@ -31,7 +31,7 @@ export function addSettlement(program: GuichetCommand): void {
       const timeZone = venueTimeZone(config)
       const [from = today(timeZone), to = from] = [values.from, values.to]
       if (!isDay(from) || !isDay(to) || to < from) return refuse(refusals.days)
-      const currency = values.currency ?? config.drawerCurrencies[0] ?? 'GNF'
+      const currency = values.currency ?? config.cashCurrencies[0] ?? 'GNF'
       if (!/^[A-Z]{3}$/u.test(currency)) return refuse(refusals.currency)
       const table = values.csv && resolve(values.csv)
       if (table && !existsSync(dirname(table))) return refuse(files.noFolder(dirname(table)))

@@ -6,18 +6,18 @@ import { isDriven, isNotes, setUpTenders, type TenderKind } from '../../shared/d
 import { formsFor, type PaymentFieldName } from '../../shared/api/kiosk/payment-forms.ts'
 import { setupAnswers, type SetupAnswers, type SetupPartner, type SetupPrinter } from '../../shared/api/kiosk/setup.ts'
 import { setupProfiles } from '../../shared/domain/mode.ts'
-import { guessablePin } from '../../shared/domain/staff.ts'
+import { isWeakPin } from '../../shared/domain/staff.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import { catalogues, type ProgramTexts, TranslatedError } from '../../shared/i18n/catalogues.ts'
 import { EXIT, type GuichetCommand } from './command.ts'
 import { tell } from './doctor.ts'
 import type { Config } from '../config/config.ts'
 import { faultLine } from '../config/setting-problem.ts'
-import { accountLanguage, defaultDataDirectory, foreignFolder, usualDeviceId } from '../host/system.ts'
+import { accountLanguage, defaultDataDirectory, foreignFolder, defaultDeviceId } from '../host/system.ts'
 import { problemLines, readJsonFile, readTextFile } from '../host/files/file-text.ts'
 import { systemKeyring } from '../host/keyring.ts'
 import { examine } from '../app/partner.ts'
-import { examineNotes, examineProviders } from '../app/payment-devices.ts'
+import { examineNotes, checkProviders } from '../app/payment-devices.ts'
 import { printTestPages } from '../app/kiosk-printing.ts'
 import { installation, openSecretsOf } from '../app/program.ts'
 import { typedSecrets } from '../app/setup/answers.ts'
@@ -27,7 +27,7 @@ import {
   placeOfSecret,
   type Secrets,
   settingsIn,
-  type SetupGround,
+  type SetupDependencies,
   type SetupRefused,
   trySetup,
 } from '../config/setup-settings.ts'
@@ -48,7 +48,7 @@ export function addSetup(program: GuichetCommand): void {
       const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
       if (foreign !== null) return refuse(texts.config['foreign-folder']({ type: 'foreign-folder', ...foreign }))
       await openSecretsOf(settingsFile)
-      const ground: SetupGround = {
+      const ground: SetupDependencies = {
         dataDirectory,
         settingsFile,
         before: settingsIn(settingsFile),
@@ -95,7 +95,7 @@ function readAnswers(file: string): Answered {
 
 async function finish(
   { answers, secrets }: Answered,
-  places: SetupGround,
+  places: SetupDependencies,
   say: Talk['say'],
   how: 'tried' | 'untried',
 ): Promise<number> {
@@ -120,7 +120,7 @@ function told({ faults }: SetupRefused, say: Talk['say']): number {
 }
 
 async function converse(
-  ground: SetupGround,
+  ground: SetupDependencies,
   say: Talk['say'],
   lines: AsyncIterator<string, undefined>,
 ): Promise<number> {
@@ -168,17 +168,17 @@ async function converse(
 }
 
 /** Asks all questions. Returns null if this machine needs no settings. */
-async function questions(talk: Talk, ground: SetupGround, language: Language): Promise<Answered | null> {
+async function questions(talk: Talk, ground: SetupDependencies, language: Language): Promise<Answered | null> {
   const { words } = talk
   const profile = await choice(talk, words.profile, setupProfiles, 'demo')
   if (profile === 'hub') {
     talk.say(words.hub)
     return null
   }
-  const deviceId = await valid(talk, words.name, usualDeviceId(), (name) => ({ deviceId: name }))
+  const deviceId = await valid(talk, words.name, defaultDeviceId(), (name) => ({ deviceId: name }))
   const common: SetupAnswers = { profile, language, deviceId }
   if (profile === 'demo') {
-    const terminals = await choice(talk, words.terminals, ['simulated', 'attended'], 'simulated')
+    const terminals = await choice(talk, words.terminals, ['simulated', 'manual'], 'simulated')
     return { answers: { ...common, terminals }, secrets: {} }
   }
   const locked = profile === 'kiosk' && (await yesOrNo(talk, words.locked, true))
@@ -216,7 +216,7 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
     const [usual = ''] = names
     const name = await askName(talk, tender)
     tenderNames[tender] = name
-    const driver = await choice(talk, talk.words.driver(name ?? usualName(talk, tender)), names, usual)
+    const driver = await choice(talk, talk.words.driver(name ?? defaultName(talk, tender)), names, usual)
     const form = formOf(driver)
     if (!form) continue
     const fields: Partial<Record<PaymentFieldName, string>> = {}
@@ -234,11 +234,11 @@ async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Pa
   return { tenders: [...tenders], payments, tenderNames, notes, secrets }
 }
 
-const usualName = ({ language }: Talk, tender: TenderKind): string => catalogues[language].tenderNames[tender]
+const defaultName = ({ language }: Talk, tender: TenderKind): string => catalogues[language].tenderNames[tender]
 
 /** Asks for the custom name of a tender. Returns null for its default name. */
 async function askName(talk: Talk, tender: TenderKind): Promise<string | null> {
-  const usual = usualName(talk, tender)
+  const usual = defaultName(talk, tender)
   const name = await valid(talk, talk.words.tenderName(usual), usual, (text) => ({
     profile: 'kiosk',
     tenderNames: { [tender]: text },
@@ -287,7 +287,7 @@ async function askPin(talk: Talk, whose: string): Promise<string> {
   const { words } = talk
   const pin = await talk.ask(whose)
   if (!/^\d{4,8}$/u.test(pin)) talk.say(words.digits)
-  else if (guessablePin(pin)) talk.say(words.easyPin)
+  else if (isWeakPin(pin)) talk.say(words.easyPin)
   else if ((await talk.ask(words.pinAgain)) === pin) return pin
   else talk.say(words.differ)
   return askPin(talk, whose)
@@ -361,7 +361,7 @@ async function askPrinter<Role extends 'tickets' | 'receipts'>(
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const { setup: words } = catalogues[config.language]
   const { findings = [] } = (await examine(config, { hold: false, language: config.language })) ?? {}
-  const providers = await examineProviders(config, config.language)
+  const providers = await checkProviders(config, config.language)
   const notes = config.notes ? await examineNotes(config.notes, config.language) : null
   const steps = [...findings, ...providers.flatMap((each) => each.steps), ...(notes?.steps ?? [])]
   tell(steps, say)

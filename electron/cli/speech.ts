@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOnlySpoken, type Tongue, tongues } from '../../shared/domain/language.ts'
+import { isOnlySpoken, type SpeechLanguage, tongues } from '../../shared/domain/language.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
 import { checkSpeech, openRecording, speechFolders, type SpeechPlaces, textsToSay } from '../app/speech.ts'
@@ -28,7 +28,7 @@ export function addSpeech(program: GuichetCommand): void {
       const places = { resourcesDirectory, dataDirectory: config.dataDirectory }
       for (const { manifest, why } of speechFolders(places).refused) say(`${manifest} is not used: ${why}`)
       // A spoken-only language needs no recordings unless it is requested or recording has started.
-      const isAsked = (tongue: Tongue): boolean =>
+      const isAsked = (tongue: SpeechLanguage): boolean =>
         tongue === wanted || !isOnlySpoken(tongue) || hasBegun(places, tongue)
       const inOrder = asked.filter(isAsked).map((tongue) => checkOne(places, tongue, say))
       if (!inOrder.every(Boolean)) failed(texts.refusals.speechIncomplete)
@@ -36,10 +36,10 @@ export function addSpeech(program: GuichetCommand): void {
   addSpeechRecord(speech)
 }
 
-const hasBegun = ({ dataDirectory }: SpeechPlaces, tongue: Tongue): boolean =>
+const hasBegun = ({ dataDirectory }: SpeechPlaces, tongue: SpeechLanguage): boolean =>
   existsSync(join(dataDirectory, 'speech', tongue))
 
-function checkOne(places: SpeechPlaces, tongue: Tongue, say: (line: string) => void): boolean {
+function checkOne(places: SpeechPlaces, tongue: SpeechLanguage, say: (line: string) => void): boolean {
   const texts = textsToSay(places.resourcesDirectory, tongue)
   const checked = texts && checkSpeech(places, tongue, texts)
   if (!checked) {
@@ -54,7 +54,7 @@ function checkOne(places: SpeechPlaces, tongue: Tongue, say: (line: string) => v
   return missing.length === 0
 }
 
-const whoSpeaks = (tongue: Tongue): string =>
+const whoSpeaks = (tongue: SpeechLanguage): string =>
   isOnlySpoken(tongue)
     ? `record one with guichet speech record ${tongue}`
     : "the screens use the system's voice, if it has one"

@@ -48,7 +48,7 @@ export function addStaff(program: GuichetCommand): void {
     .argument(...number)
     .description('create a new PIN and print it once')
     .doesOn(onList, async ({ staff, number, texts, say, failed }) => {
-      const renewed = await staff.renewPin(number)
+      const renewed = await staff.resetPin(number)
       if (!renewed.ok) return failed(texts.refusals.noPerson(number))
       say(`${number}: PIN ${renewed.value.pin}`)
     })

@@ -20,7 +20,7 @@ export function addUpdate(program: GuichetCommand): void {
     .flag('--check', 'print what would be done; change nothing')
     .optionWithValue('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
     .optionWithValue('--cache <DIR>', 'folder for downloaded packages', '/var/cache/guichet')
-    .takesNumber('--patience <SECONDS>', 'maximum time for the new program to start', 1, 86_400, 120)
+    .takesNumber('--timeout <SECONDS>', 'maximum time for the new program to start', 1, 86_400, 120)
     .endsWith({ [EXIT.done]: 'done, or nothing to do', [EXIT.later]: 'not now: try again later' })
     .withHandler(async ({ values, texts, say, warn, refuse }) => {
       if (process.platform !== 'linux') return refuse(texts.refusals.otherSystem)
@@ -31,7 +31,7 @@ export function addUpdate(program: GuichetCommand): void {
         byHand: values.byHand ?? false,
         dryRun: values.check ?? false,
         cacheDirectory: values.cache,
-        patienceMs: values.patience * 1000,
+        timeoutMs: values.timeout * 1000,
         nowMs: Date.now,
         say,
       })
@@ -63,7 +63,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
   switch (error.type) {
     case 'up-to-date':
       return [done, 'this is the newest release']
-    case 'not-our-turn':
+    case 'not-in-rollout-yet':
       return [done, 'the release goes to other machines first']
     case 'failed-before':
       return [done, 'this release failed to start here before; a technician can try again with --by-hand']
@@ -89,7 +89,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
     case 'under-way':
       return [
         later,
-        'not now: an update is in progress; if it was interrupted, undo it with `systemctl restart guichet-undo`',
+        'not now: an update is in progress; if it was interrupted, undo it with `systemctl restart guichet-rollback`',
       ]
     case 'no-way-back':
       return [failed, `cannot roll back: put the package of the installed version at ${error.file}`]

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { shortcutFaults, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { shortcutFaults, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { type Language, languages } from '../../shared/domain/language.ts'
 import type { Mode } from '../../shared/domain/mode.ts'
 import {
@@ -13,7 +13,7 @@ import {
   tenderKinds,
 } from '../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { guessablePin } from '../../shared/domain/staff.ts'
+import { isWeakPin } from '../../shared/domain/staff.ts'
 import type { Terms } from '../../shared/domain/terms.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import { issueErrors } from '../../shared/i18n/issue-text.ts'
@@ -22,16 +22,21 @@ import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import type { DemoTickets } from '../../shared/api/kiosk/views.ts'
 import { readJsonFile } from '../host/files/file-text.ts'
 import { readScreenFile } from '../host/screen-file.ts'
-import { accountLanguage, usualDeviceId } from '../host/system.ts'
+import { accountLanguage, defaultDeviceId } from '../host/system.ts'
 import { drivers, driversFor } from '../payments/drivers.ts'
 import { loadPartner, type PartnerConfig } from './partner.ts'
 import { isUnattended, loadNotes, loadPayments, type NotesConfig, type Payments } from './payments.ts'
 import { faultLine, faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
-import { type ResolvedDefaults, type FiledSettings, isSafeHub, settingsFileSchema } from './settings-schema.ts'
+import { type ResolvedDefaults, type SettingsFileContent, isSafeHub, settingsFileSchema } from './settings-schema.ts'
 import { readTerms, withExamples } from './terms.ts'
 
 export interface Config
-  extends Omit<FiledSettings, keyof ResolvedDefaults | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'>, ResolvedDefaults {
+  extends
+    Omit<
+      SettingsFileContent,
+      keyof ResolvedDefaults | 'deviceId' | 'partner' | 'payments' | 'notes' | 'mode' | 'terms'
+    >,
+    ResolvedDefaults {
   readonly mode: Mode
   readonly partner?: PartnerConfig
   readonly payments: Payments
@@ -69,7 +74,7 @@ export interface ConfigSource {
   /** `--kiosk`, `--no-kiosk`: overrides the settings file. */
   readonly kiosk?: boolean | undefined
   /**
-   * Environment in which `secretVariable` is looked up; default: that of the process. `without-key`: for commands that
+   * Environment in which `secretEnv` is looked up; default: that of the process. `without-key`: for commands that
    * never contact the partner and must work without its secret.
    */
   readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
@@ -109,13 +114,13 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const machine = {
     mode,
     role: role.value ?? parsed.data.role,
-    terminals: parsed.data.terminals ?? usualTerminals(mode),
+    terminals: parsed.data.terminals ?? defaultTerminals(mode),
     staffPin: parsed.data.staffPin ?? (mode === 'demo' ? DEMO_PIN : null),
   }
   const chosen = {
     ...machine,
     languages: languagesOf(parsed.data),
-    tenders: parsed.data.tenders ?? usualTenders({ ...parsed.data, ...machine }),
+    tenders: parsed.data.tenders ?? defaultTenders({ ...parsed.data, ...machine }),
   }
   const problems = [
     ...findSettingConflicts({ ...parsed.data, ...chosen }),
@@ -128,7 +133,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   if (!partner.ok || !payments.ok || !notes.ok || problems.length > 0) return refuse(faultsOf(problems))
   const { partner: _, notes: __, ...settings } = parsed.data
   return ok({
-    ...usualEdges(mode),
+    ...defaultEdges(mode),
     ...settings,
     ...(measured.ok && measured.value),
     ...(partner.value && { partner: partner.value }),
@@ -138,7 +143,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...(mode === 'demo' ? withExamples(particulars, settings.language) : particulars),
     kiosk: source.kiosk ?? settings.kiosk,
     tickets,
-    deviceId: parsed.data.deviceId ?? usualDeviceId(),
+    deviceId: parsed.data.deviceId ?? defaultDeviceId(),
     dataDirectory,
     settingsFile: file,
     remarks: [
@@ -158,10 +163,10 @@ export function demoTicketsOf({ mode, role, kiosk: isLocked }: Config): DemoTick
 }
 
 /** Returns the default settings of such a machine. */
-export function usualSettings(machine: Machine): object {
+export function defaultSettings(machine: Machine): object {
   const { mode, role } = machine
-  const chosen = { tenders: usualTenders(machine), terminals: usualTerminals(mode), shortcuts: usualShortcuts }
-  return { ...settingsFileSchema.parse({ mode, role }), ...chosen, ...usualEdges(mode) }
+  const chosen = { tenders: defaultTenders(machine), terminals: defaultTerminals(mode), shortcuts: defaultShortcuts }
+  return { ...settingsFileSchema.parse({ mode, role }), ...chosen, ...defaultEdges(mode) }
 }
 
 /** Returns the faults, with messages from the given texts. */
@@ -190,21 +195,21 @@ function schemaFaults(value: unknown, texts: ProgramTexts): readonly SettingFaul
   return issues.map(({ path, message }) => ({ setting: path.map(String).join('.'), detail: message }))
 }
 
-function roleOf(named: string): Result<FiledSettings['role'], FoundProblem> {
+function roleOf(named: string): Result<SettingsFileContent['role'], FoundProblem> {
   const role = settingsFileSchema.shape.role.safeParse(named)
   return role.success ? ok(role.data) : err(foundProblem('', { type: 'unknown-role', role: named }))
 }
 
 type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
-  Pick<FiledSettings, 'notes'> &
-  Pick<FiledSettings, 'mode'> &
+  Pick<SettingsFileContent, 'notes'> &
+  Pick<SettingsFileContent, 'mode'> &
   Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
 /**
  * Returns all tenders that the machine can accept; cash requires a PIN. If there is none, returns cash, so that the
  * settings are refused without a PIN.
  */
-function usualTenders(machine: Machine): readonly TenderKind[] {
+function defaultTenders(machine: Machine): readonly TenderKind[] {
   const { role, staffPin, payments } = machine
   const possible = tenderKinds.filter((kind) => {
     if (isCash(kind)) return staffPin !== null
@@ -216,22 +221,24 @@ function usualTenders(machine: Machine): readonly TenderKind[] {
   return possible.length > 0 ? possible : ['cash']
 }
 
-function usualTerminals(mode: FiledSettings['mode']): Config['terminals'] {
-  return mode === 'live' ? 'attended' : 'simulated'
+function defaultTerminals(mode: SettingsFileContent['mode']): Config['terminals'] {
+  return mode === 'live' ? 'manual' : 'simulated'
 }
 
 /** Returns the edges of the screen at which the demo's customers find its simulated devices. */
-function usualEdges(mode: FiledSettings['mode']): Pick<FiledSettings, 'terminalSide' | 'ticketSlot' | 'noteSlot'> {
+function defaultEdges(
+  mode: SettingsFileContent['mode'],
+): Pick<SettingsFileContent, 'terminalSide' | 'ticketSlot' | 'noteSlot'> {
   return mode === 'live' ? {} : { terminalSide: 'right', ticketSlot: 'below', noteSlot: 'left' }
 }
 
 /** By default the demo offers all languages. */
-function languagesOf({ mode, languages: named }: FiledSettings): readonly Language[] {
+function languagesOf({ mode, languages: named }: SettingsFileContent): readonly Language[] {
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
 }
 
 /** Resolves the paths of pictures from the folder of the settings that name them. */
-function withFiles(tickets: FiledSettings['tickets'], directory: string): FiledSettings['tickets'] {
+function withFiles(tickets: SettingsFileContent['tickets'], directory: string): SettingsFileContent['tickets'] {
   const { logo, sponsor } = tickets
   return {
     ...tickets,
@@ -240,7 +247,7 @@ function withFiles(tickets: FiledSettings['tickets'], directory: string): FiledS
   }
 }
 
-function missingFiles(tickets: FiledSettings['tickets']): readonly FoundProblem[] {
+function missingFiles(tickets: SettingsFileContent['tickets']): readonly FoundProblem[] {
   return (['logo', 'sponsor'] as const).flatMap((key) => {
     const path = tickets[key]
     return path === undefined || existsSync(path) ? [] : [foundProblem(`tickets.${key}`, { type: 'no-file', path })]
@@ -268,7 +275,7 @@ function readJson(file: string): Result<unknown, { readonly type: 'unread'; read
 }
 
 /** Settings that are valid individually, for the rules between them. */
-type JudgedSettings = Omit<FiledSettings, keyof ResolvedDefaults> & ResolvedDefaults
+type JudgedSettings = Omit<SettingsFileContent, keyof ResolvedDefaults> & ResolvedDefaults
 
 /** Returns the contradictions between these settings; empty if there are none. */
 function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[] {
@@ -279,7 +286,7 @@ function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[]
   const fault = (setting: string, problem: SettingProblem): void => void found.push(foundProblem(setting, problem))
   if (!languages.includes(language)) fault('language', { type: 'language-not-offered', language })
   if (mode === 'live' && !partner) fault('partner', { type: 'no-partner' })
-  const attended = settings.terminals === 'attended'
+  const attended = settings.terminals === 'manual'
   if (mode === 'live' && !attended) fault('terminals', { type: 'simulated-terminals' })
   if (role === 'kiosk' && attended && tenders.some((kind) => isDriven(kind) && !isUnattended(kind, settings)))
     fault('tenders', { type: 'not-attended' })
@@ -298,9 +305,9 @@ function findSettingConflicts(settings: JudgedSettings): readonly FoundProblem[]
     fault('notes', { type: 'no-note-device' })
   if (mode === 'live' && !isSafeHub(settings.fleet?.hub)) fault('fleet.hub', { type: 'plain-hub' })
   if (mode === 'live' && tenders.some(isCash) && !staffPin) fault('staffPin', { type: 'cash-without-pin' })
-  if (mode === 'live' && staffPin !== null && guessablePin(staffPin)) fault('staffPin', { type: 'weak-pin' })
-  if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier'))
-    fault('tickets.readBackSeconds', { type: 'nothing-to-read-back' })
+  if (mode === 'live' && staffPin !== null && isWeakPin(staffPin)) fault('staffPin', { type: 'weak-pin' })
+  if (tickets.scanTimeoutSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier'))
+    fault('tickets.scanTimeoutSeconds', { type: 'nothing-to-read-back' })
   return [...found, ...printerProblems(printers)]
 }
 

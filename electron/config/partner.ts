@@ -44,7 +44,7 @@ const headerName = z.string().regex(textForms.headerName)
 const text = z.string().regex(textForms.asciiText)
 
 /**
- * Exactly one of `secretFile` and `secretVariable` gives the place of the secret. The secret is never in the settings
+ * Exactly one of `secretFile` and `secretEnv` gives the place of the secret. The secret is never in the settings
  * themselves.
  */
 const common = {
@@ -53,7 +53,7 @@ const common = {
   /** A file that only its owner may read, sealed by a keyring or not. Relative to the settings file, or a full path. */
   secretFile: z.string().min(1).optional(),
   /** Name of an environment variable. */
-  secretVariable: z.string().regex(textForms.environmentVariable).optional(),
+  secretEnv: z.string().regex(textForms.environmentVariable).optional(),
 }
 
 /** `partner.signing`: how every request to the partner is signed. */
@@ -79,7 +79,7 @@ const signingSchema = z.discriminatedUnion('scheme', [
       .min(1)
       .refine((each) => new Set(each).size === each.length, expects('distinct'))
       .default(['@method', '@authority', '@path', '@query', 'content-digest', 'x-partner-code', 'x-env']),
-    lifeSeconds: z.int().min(10).max(3600).default(300),
+    validSeconds: z.int().min(10).max(3600).default(300),
     label: z.string().regex(textForms.signatureLabel).default('guichet'),
     tag: text.optional(),
   }),

@@ -43,7 +43,7 @@ export function isUnattended(
     terminals,
   }: {
     readonly payments: { readonly [K in ProvidedTender]?: Pick<ProviderSettings, 'driver'> | undefined }
-    readonly terminals: 'simulated' | 'attended'
+    readonly terminals: 'simulated' | 'manual'
   },
 ): boolean {
   const driver = payments[kind]?.driver

@@ -8,7 +8,7 @@ import { fileProblem, refuseSetting, type FoundProblem } from './setting-problem
 /** Place of a secret: exactly one of the two. */
 export interface SecretSource {
   readonly secretFile?: string | undefined
-  readonly secretVariable?: string | undefined
+  readonly secretEnv?: string | undefined
 }
 
 /**
@@ -17,16 +17,15 @@ export interface SecretSource {
  */
 export function readSecret(
   setting: string,
-  { secretFile, secretVariable }: SecretSource,
+  { secretFile, secretEnv }: SecretSource,
   directory: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<string, FoundProblem> {
-  if ((secretFile === undefined) === (secretVariable === undefined))
-    return refuseSetting(setting, { type: 'secret-source' })
+  if ((secretFile === undefined) === (secretEnv === undefined)) return refuseSetting(setting, { type: 'secret-source' })
   if (secretFile === undefined) {
-    const variable = secretVariable ?? ''
+    const variable = secretEnv ?? ''
     const value = environment[variable]
-    return value ? ok(value) : refuseSetting(`${setting}.secretVariable`, { type: 'variable-unset', variable })
+    return value ? ok(value) : refuseSetting(`${setting}.secretEnv`, { type: 'variable-unset', variable })
   }
   const place = `${setting}.secretFile`
   const path = resolve(directory, secretFile)

@@ -8,7 +8,7 @@ import { textForms } from '../../shared/domain/text-forms.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { settingFields } from '../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../shared/api/kiosk/settings.ts'
-import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
+import { pixelsPerMillimetre, screenBottomMillimetres } from '../host/screen-file.ts'
 import { partnerSchema } from './partner.ts'
 import { notesSchema, paymentsSchema } from './payments.ts'
 import { termsSchema } from './terms.ts'
@@ -33,7 +33,7 @@ function changeable<Group extends string>(group: Group): Below<Group> {
 }
 
 /** Settings for remote maintenance of a machine. */
-const upkeepSettings = {
+const maintenanceSettings = {
   updates: z.strictObject(changeable('updates.')).optional(),
   /** The hub that receives the state of this machine: see docs/operating/fleet.md. Absent if there is none. */
   fleet: z
@@ -44,7 +44,7 @@ const upkeepSettings = {
        * path.
        */
       caFile: z.string().min(1).optional(),
-      everySeconds: z.int().min(1).max(3600).default(60),
+      heartbeatSeconds: z.int().min(1).max(3600).default(60),
     })
     .optional(),
   /** `guichet.log`: maximum size and number of its files, and maximum age of its lines in days. */
@@ -62,7 +62,7 @@ export const isSafeHub = (hub: string | undefined): boolean =>
   hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
 
 /** Maximum time for printing a ticket before staff have to check the printer. */
-const patienceSeconds = z.int().min(5).max(600).default(60)
+const timeoutSeconds = z.int().min(5).max(600).default(60)
 
 const device = z.discriminatedUnion('kind', [
   /** A queue of the system's print service; without `queue`, the default queue. */
@@ -70,14 +70,14 @@ const device = z.discriminatedUnion('kind', [
     kind: z.literal('system'),
     queue: z.string().min(1).optional(),
     paper: settingFields.paper.optional(),
-    patienceSeconds,
+    timeoutSeconds,
   }),
   /** A queue to which the Electron window prints, for Windows. */
   z.strictObject({
     kind: z.literal('electron'),
     queue: z.string().min(1),
     paper: settingFields.paper.optional(),
-    patienceSeconds,
+    timeoutSeconds,
   }),
   /** A receipt printer without a driver. */
   z.strictObject({
@@ -104,7 +104,7 @@ const device = z.discriminatedUnion('kind', [
       .optional(),
     connectSeconds: z.number().min(0.5).max(30).default(10),
     replySeconds: z.number().min(0.5).max(60).default(5),
-    patienceSeconds,
+    timeoutSeconds,
     /** Serial port options. */
     serial: z
       .strictObject({
@@ -124,21 +124,21 @@ const keypad = z.union([
     .refine((keys) => keysTwice(keys).length === 0, expects('distinct')),
 ])
 
-const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'die'] as const
+const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'crash'] as const
 
 /**
- * `patienceSeconds`: how long the driver waits for a decision. `lateSeconds`: when a late or failed device responds
+ * `timeoutSeconds`: how long the driver waits for a decision. `lateReplySeconds`: when a late or failed device responds
  * again.
  */
-const simulated = (thinkSeconds: number) =>
+const simulated = (customerDelaySeconds: number) =>
   z
     .strictObject({
-      thinkSeconds: z.number().min(0).max(60).default(thinkSeconds),
-      patienceSeconds: z.number().min(0).max(120).default(45),
-      lateSeconds: z.number().min(0).max(600).default(20),
+      customerDelaySeconds: z.number().min(0).max(60).default(customerDelaySeconds),
+      timeoutSeconds: z.number().min(0).max(120).default(45),
+      lateReplySeconds: z.number().min(0).max(600).default(20),
       script: z.array(z.enum(terminalActs)).default([]),
     })
-    .default({ thinkSeconds, patienceSeconds: 45, lateSeconds: 20, script: [] })
+    .default({ customerDelaySeconds, timeoutSeconds: 45, lateReplySeconds: 20, script: [] })
 
 /**
  * The machine's settings: `config.json` in the data directory (or `--config FILE`). In demo mode every key is optional.
@@ -177,7 +177,7 @@ export const settingsFileSchema = z.strictObject({
     .optional(),
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
   /** Height of the lower edge of the glass above the floor. The low layout stays below 1120 mm. */
-  screenFootMillimetres: screenFootMillimetres.default(800),
+  screenBottomMillimetres: screenBottomMillimetres.default(800),
   /** The keypad beside the screen for customers who cannot use the touch screen. The arrow keys always work. */
   keypad: keypad.default('arrows'),
   /**
@@ -186,7 +186,7 @@ export const settingsFileSchema = z.strictObject({
    */
   headphones: z.enum(['jack', 'always', 'none']).default('jack'),
   /** Currencies in the cash drawer, the usual one first. */
-  drawerCurrencies: z.array(z.string().regex(textForms.currency)).min(1).default(['GNF']),
+  cashCurrencies: z.array(z.string().regex(textForms.currency)).min(1).default(['GNF']),
   shifts: z.strictObject(changeable('shifts.')).prefault({}),
   /** Names, telephone numbers and notes of customers. */
   personalData: z
@@ -198,12 +198,12 @@ export const settingsFileSchema = z.strictObject({
   /** Staff PIN for accepting cash at this machine. */
   staffPin: z.string().regex(textForms.pin).optional(),
   /** New settings are applied after this time without a customer or a touch of the screen. */
-  quietSeconds: z.int().min(1).max(3600).default(60),
+  idleBeforeReloadSeconds: z.int().min(1).max(3600).default(60),
   tickets: z
     .strictObject({
       ...changeable('tickets.'),
       /** Maximum time in which a scanner at the kiosk reads each printed ticket. Absent if there is no scanner. */
-      readBackSeconds: z.int().min(10).max(300).optional(),
+      scanTimeoutSeconds: z.int().min(10).max(300).optional(),
     })
     .prefault({}),
   seller: z.strictObject(changeable('seller.')).prefault({}),
@@ -220,7 +220,7 @@ export const settingsFileSchema = z.strictObject({
    * How cards and mobile money are accepted. `attended`: on separate devices, and a cashier enters the result; live
    * mode requires it. `simulated`: the default of the demo.
    */
-  terminals: z.enum(['simulated', 'attended']).optional(),
+  terminals: z.enum(['simulated', 'manual']).optional(),
   payments: paymentsSchema.default({}),
   notes: notesSchema.optional(),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
@@ -229,20 +229,20 @@ export const settingsFileSchema = z.strictObject({
   simulatedMobileMoney: simulated(5),
   /** Demo mode: how long the embedded service holds seats. */
   demoHoldSeconds: z.int().min(5).max(3600).default(480),
-  ...upkeepSettings,
+  ...maintenanceSettings,
   /** The window fills the screen, and customers cannot leave it. */
   kiosk: z.boolean().default(false),
   /** Number of the display that the window fills, counted from the left. */
   display: z.int().min(1).max(9).default(1),
 })
 
-export type FiledSettings = z.infer<typeof settingsFileSchema>
+export type SettingsFileContent = z.infer<typeof settingsFileSchema>
 
 /** Settings for which the machine chooses a default if the file does not contain them. */
 export interface ResolvedDefaults {
-  readonly role: FiledSettings['role']
+  readonly role: SettingsFileContent['role']
   readonly languages: readonly Language[]
   readonly tenders: readonly TenderKind[]
-  readonly terminals: 'simulated' | 'attended'
+  readonly terminals: 'simulated' | 'manual'
   readonly staffPin: string | null
 }

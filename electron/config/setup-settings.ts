@@ -10,7 +10,7 @@ import {
   type TenderKind,
 } from '../../shared/domain/money/tender.ts'
 import type { Language } from '../../shared/domain/language.ts'
-import { guessablePin } from '../../shared/domain/staff.ts'
+import { isWeakPin } from '../../shared/domain/staff.ts'
 import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { PrinterRole } from '../../shared/api/kiosk/views.ts'
@@ -19,14 +19,14 @@ import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
 import { faultOf, foundProblem, type FoundProblem } from './setting-problem.ts'
 import type { Keyring, NoKeyring } from '../host/keyring.ts'
-import { writeWhole } from '../host/files/atomic-file.ts'
+import { writeFileAtomic } from '../host/files/atomic-file.ts'
 import { formOf, secretFields, settingsTyped } from './payments.ts'
 import { readTextFile } from '../host/files/file-text.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
 /** Context of a set-up, besides its answers. */
-export interface SetupGround {
+export interface SetupDependencies {
   /** Path for `config.json`. */
   readonly settingsFile: string
   readonly dataDirectory: string
@@ -52,7 +52,7 @@ export interface SetupRefused {
 }
 
 /** Place of a secret, as named in the settings. */
-type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
+type SecretPlace = { readonly secretFile: string } | { readonly secretEnv: string }
 
 /** Places of the files that settings name. */
 interface Places {
@@ -65,7 +65,7 @@ interface Places {
  * Returns the settings for these answers. Settings without an answer stay unchanged, unless the machine changes between
  * the demo and real sales.
  */
-function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupGround, places: Places): Settings {
+function settingsOf(answers: SetupAnswers, { before, settingsFile }: SetupDependencies, places: Places): Settings {
   const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner } = answers
   const { machinePin, fleet, terminals } = answers
   const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
@@ -196,7 +196,7 @@ function partnerOf(
   if (signing.scheme === 'none') return common
   const { scheme, keyId } = signing
   const hmac = scheme === 'stadepass-hmac'
-  const { secretFile: _, secretVariable: __, ...kept } = sameScheme(signed as Settings | undefined, hmac)
+  const { secretFile: _, secretEnv: __, ...kept } = sameScheme(signed as Settings | undefined, hmac)
   return {
     ...common,
     signing: {
@@ -306,7 +306,11 @@ function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Setti
  * Returns the configuration that a start would load from these answers. Parts without an answer are assumed to be
  * valid.
  */
-export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
+export function trySetup(
+  answers: SetupAnswers,
+  ground: SetupDependencies,
+  secrets: Secrets,
+): Result<Config, SetupRefused> {
   const own = [...pinProblems(answers), ...keyringProblems(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
   // Paths in the settings are relative to their folder, so the tested file is written there.
@@ -323,13 +327,13 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Se
     const tried = Object.entries({ ...Object.fromEntries(missing.map((each) => [each, UNKNOWN])), ...secrets })
     const nameOf = (index: number): string => `${TRIED}_${index}`
     const places = {
-      secrets: Object.fromEntries(tried.map(([setting], index) => [setting, { secretVariable: nameOf(index) }])),
+      secrets: Object.fromEntries(tried.map(([setting], index) => [setting, { secretEnv: nameOf(index) }])),
       certificate: join(folder, 'certificate.pem'),
     }
     const typed = Object.fromEntries(tried.map(([, secret], index) => [nameOf(index), secret]))
     if (partner?.certificate) writeFileSync(places.certificate, partner.certificate)
     const settings = settingsOf({ ...answers, ...placeholders }, ground, places)
-    writeWhole(file, settings)
+    writeFileAtomic(file, settings)
     const { language = 'en' } = ground
     const environment = { ...process.env, ...typed }
     const config = loadConfig({ dataDirectory: folder, file, environment, language })
@@ -347,7 +351,7 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secrets: Se
 const UNGUESSED = '730516'
 
 /** Prefix of variables that pass secrets to a test of the settings. They are set in no real environment. */
-const TRIED = 'GUICHET_TRIED_SECRET'
+const TRIED = 'GUICHET_CANDIDATE_SECRET'
 
 /** Placeholder for a secret that is not typed yet. */
 const UNKNOWN = 'unknown'
@@ -355,7 +359,7 @@ const UNKNOWN = 'unknown'
 /** `further`: additional faults, in the same language. */
 export function refuseSetup(
   problems: readonly FoundProblem[],
-  { language = 'en' }: Pick<SetupGround, 'language'>,
+  { language = 'en' }: Pick<SetupDependencies, 'language'>,
   further: readonly SettingFault[] = [],
 ): Err<SetupRefused> {
   const faults = problems.map((problem) => faultOf(problem, catalogues[language]))
@@ -365,15 +369,15 @@ export function refuseSetup(
 function pinProblems({ machinePin, people = [] }: SetupAnswers): readonly FoundProblem[] {
   const numbers = people.map(({ number }) => number)
   return [
-    ...(machinePin !== undefined && guessablePin(machinePin) ? [foundProblem('machinePin', { type: 'weak-pin' })] : []),
-    ...(people.some(({ pin }) => pin !== undefined && (guessablePin(pin) || numbers.includes(pin)))
+    ...(machinePin !== undefined && isWeakPin(machinePin) ? [foundProblem('machinePin', { type: 'weak-pin' })] : []),
+    ...(people.some(({ pin }) => pin !== undefined && (isWeakPin(pin) || numbers.includes(pin)))
       ? [foundProblem('people', { type: 'weak-pin' })]
       : []),
     ...(new Set(numbers).size < numbers.length ? [foundProblem('people', { type: 'number-twice' })] : []),
   ]
 }
 
-function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupGround): readonly FoundProblem[] {
+function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupDependencies): readonly FoundProblem[] {
   if (secretIn !== 'keyring' || keyring.ok) return []
   return [foundProblem('secretIn', { type: 'no-keyring', reason: keyring.error.detail })]
 }
@@ -382,7 +386,7 @@ function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupGround): 
  * Returns the place for the secrets. By default, this is the keyring of the system, if it has one. A kiosk on Linux
  * opens its session without a password, and therefore without a keyring.
  */
-export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: SetupGround): 'keyring' | 'file' {
+export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: SetupDependencies): 'keyring' | 'file' {
   if (secretIn !== undefined) return secretIn
   return keyring.ok && !(profile === 'kiosk' && process.platform === 'linux') ? 'keyring' : 'file'
 }
@@ -413,9 +417,9 @@ function placesIn(path: string, value: unknown): [string, unknown][] {
 
 /** Returns null if the value names no place. */
 function secretPlace(value: unknown): SecretPlace | null {
-  const { secretFile, secretVariable } = (value ?? {}) as { secretFile?: unknown; secretVariable?: unknown }
+  const { secretFile, secretEnv } = (value ?? {}) as { secretFile?: unknown; secretEnv?: unknown }
   if (typeof secretFile === 'string') return { secretFile }
-  return typeof secretVariable === 'string' ? { secretVariable } : null
+  return typeof secretEnv === 'string' ? { secretEnv } : null
 }
 
 /** Returns the content of a settings file; null if there is none, or if it cannot be read. */
@@ -432,7 +436,7 @@ export function settingsIn(file: string): Settings | null {
  * Writes the secrets first, then the settings atomically. Keeps the previous settings as `config.json.before`. After a
  * crash the machine has either the old or the new settings. `secrets`: contents of their files, sealed or not.
  */
-export function writeSettings(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): void {
+export function writeSettings(answers: SetupAnswers, ground: SetupDependencies, secrets: Secrets): void {
   const { settingsFile: file } = ground
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -447,7 +451,7 @@ export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret
   )
   const certificate = writeBeside('partner-certificate', answers.partner?.certificate)
   if (existsSync(file)) copyFileSync(file, `${file}.before`)
-  writeWhole(file, settingsOf(answers, ground, { secrets: Object.fromEntries(written), certificate }))
+  writeFileAtomic(file, settingsOf(answers, ground, { secrets: Object.fromEntries(written), certificate }))
 }
 
 /** Returns the answers that would produce these settings, as far as the set-up asks about them. */

@@ -7,13 +7,13 @@ import {
   enrolment,
   heartbeat,
   ledgerForm,
-  obstacleKinds,
+  readinessIssueTypes,
   type SessionReply,
   settingsForm,
   signInForm,
   slipCall,
 } from '../../shared/api/fleet/contract.ts'
-import { judgeDevice } from '../../shared/api/fleet/assess-device.ts'
+import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/api/fleet/paths.ts'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { labels, series } from '../../shared/prometheus-text.ts'
@@ -104,7 +104,7 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
       if (!read.ok) return read.reply
       const heard = await desk.hear(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
       if (heard.ok) {
-        const data = { receivedUtc: new Date(nowMs()).toISOString(), ...heard.value, obstacles: obstacleKinds }
+        const data = { receivedUtc: new Date(nowMs()).toISOString(), ...heard.value, issues: readinessIssueTypes }
         return json(200, { success: true, data })
       }
       return refusedHeartbeat(heard.error)
@@ -328,7 +328,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
 
 /** Returns the fleet's metrics for Prometheus. */
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
-  const judged = devices.map((device) => ({ device, level: judgeDevice(device, nowMs).level }))
+  const judged = devices.map((device) => ({ device, level: assessDevice(device, nowMs).level }))
   const count = (wanted: HealthLevel): number => judged.filter(({ level }) => level === wanted).length
   const each = (value: (device: DeviceView) => number | null): ReadonlyMap<string, number> =>
     new Map(
@@ -351,18 +351,16 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
       each(({ seenUtc }) => (seenUtc === null ? null : Date.parse(seenUtc) / 1000)),
     ),
     ...family(
-      'guichet_device_sells',
+      'guichet_device_ready',
       'Whether it can sell anything',
       each(({ state }) => (state?.readiness ? Number(state.readiness.sells) : null)),
     ),
     ...family(
-      'guichet_device_obstacle',
+      'guichet_device_readiness_issue',
       'What keeps it from selling all that is on sale, or anything',
       new Map(
         devices.flatMap(({ deviceId, state }) =>
-          (state?.readiness?.obstacles ?? []).map(
-            ({ type }) => [labels({ device: deviceId, obstacle: type }), 1] as const,
-          ),
+          (state?.readiness?.issues ?? []).map(({ type }) => [labels({ device: deviceId, issue: type }), 1] as const),
         ),
       ),
     ),
@@ -382,7 +380,7 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
       each(({ state }) => (state?.lastSaleUtc ? Date.parse(state.lastSaleUtc) / 1000 : null)),
     ),
     ...family(
-      'guichet_device_ledger_doubt',
+      'guichet_device_ledger_mismatch',
       'The ledger is not what the hub remembers, until an administrator has settled it',
       each(({ ledger }) => (ledger === null ? null : ledger.doubt === null ? 0 : 1)),
     ),

@@ -53,7 +53,7 @@ const deviceShape = z.strictObject({
   /** Number of the last heartbeat; 0 if there was none. */
   number: z.int(),
   seenUtc: z.string().nullable(),
-  everySeconds: z.int(),
+  heartbeatSeconds: z.int(),
   state: deviceState.nullable(),
   /** Settings state, reported with the last heartbeat. */
   settings: settingsReport.nullable().default(null),
@@ -129,7 +129,7 @@ export class FleetService {
     if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
     // Removed before it is used, so that a code works once.
     if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
-    const silent = { number: 0, seenUtc: null, everySeconds: 60, state: null, settings: null }
+    const silent = { number: 0, seenUtc: null, heartbeatSeconds: 60, state: null, settings: null }
     const device: Device = { publicKey, group: invited.group, enrolledUtc: this.#nowUtc(), ...silent }
     await store.removeRecord({ kind: 'device', name: deviceId })
     await store.keepRecord({ kind: 'device', name: deviceId, version: 0, document: JSON.stringify(device) })
@@ -150,8 +150,8 @@ export class FleetService {
       if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
         return err({ type: 'signature-refused' })
       if (beat.number <= device.number) return err({ type: 'out-of-order', after: device.number })
-      const { number, everySeconds, state, settings } = beat
-      const document = JSON.stringify({ ...device, number, everySeconds, state, settings, seenUtc: this.#nowUtc() })
+      const { number, heartbeatSeconds, state, settings } = beat
+      const document = JSON.stringify({ ...device, number, heartbeatSeconds, state, settings, seenUtc: this.#nowUtc() })
       if (await this.#store.keepRecord({ ...record, kind: 'device', document }))
         return ok({
           settings: await this.#settingsDue(beat, device.group),
@@ -176,10 +176,10 @@ export class FleetService {
     const byName = records.toSorted((one, other) => compareLabels(one.name, other.name))
     return byName.map((record) => {
       const device = parseInEnglish(deviceShape, JSON.parse(record.document))
-      const { group, enrolledUtc, seenUtc, everySeconds, state, settings } = device
+      const { group, enrolledUtc, seenUtc, heartbeatSeconds, state, settings } = device
       const wanted = wantedOf(set, record.name, group)?.version ?? null
       const ledger = views.get(record.name) ?? null
-      return { deviceId: record.name, group, enrolledUtc, seenUtc, everySeconds, state, settings, wanted, ledger }
+      return { deviceId: record.name, group, enrolledUtc, seenUtc, heartbeatSeconds, state, settings, wanted, ledger }
     })
   }
 

@@ -1,4 +1,4 @@
-import { stopsAll, type Obstacle, type Readiness } from '../../shared/domain/fleet/readiness.ts'
+import { stopsAll, type ReadinessIssue, type Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { HubClient, HubRefused } from './hub-client.ts'
@@ -8,7 +8,7 @@ import type { RemoteSettings } from './remote-settings.ts'
 
 interface HeartbeatOptions {
   readonly deviceId: string
-  readonly everySeconds: number
+  readonly heartbeatSeconds: number
   readonly line: Pick<HubClient, 'beat'>
   readonly observe: () => Promise<DeviceState>
   /** Returns the readiness, which is also checked between two heartbeats. */
@@ -30,11 +30,11 @@ const CHECK_SECONDS = 5
  * answers again.
  */
 export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
-  const { deviceId, everySeconds, line, observe, settings, memory, codes, log } = options
+  const { deviceId, heartbeatSeconds, line, observe, settings, memory, codes, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
-  /** Kinds of obstacles that the hub supports; undefined until the hub has reported them. */
+  /** Kinds of issues that the hub supports; undefined until the hub has reported them. */
   let known: readonly string[] | undefined
   /** Readiness in the last heartbeat. */
   let told = ''
@@ -63,14 +63,14 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
       ...(accessCodes && { accessCodes }),
     }
     const sent = await line.beat(
-      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, ...parts },
+      { deviceId, number, sentUtc: new Date().toISOString(), heartbeatSeconds, ...parts },
       ending.signal,
     )
     note(sent.ok ? null : sent.error)
     if (!sent.ok) return refused(sent.error)
     memory.take(sent.value?.ledger)
-    const takesMore = known === undefined && sent.value?.obstacles !== undefined
-    known = sent.value?.obstacles
+    const takesMore = known === undefined && sent.value?.issues !== undefined
+    known = sent.value?.issues
     const sendsMore = codes?.take(sent.value?.accessCodes, sentAs) ?? false
     // Settings must not change during a sale: the hub sends them again with the next heartbeat.
     const due = sent.value?.settings ?? null
@@ -118,11 +118,11 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
 
 /** Waits until the next interval, or until readiness differs from the reported one. */
 async function untilDue(
-  { everySeconds, readiness, clock }: HeartbeatOptions,
+  { heartbeatSeconds, readiness, clock }: HeartbeatOptions,
   told: () => string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let left = everySeconds; left > 0; left -= CHECK_SECONDS) {
+  for (let left = heartbeatSeconds; left > 0; left -= CHECK_SECONDS) {
     await clock.sleep(Math.min(left, CHECK_SECONDS) * 1000, signal)
     if (left <= CHECK_SECONDS || signal.aborted) return
     // If readiness cannot be determined, the next heartbeat reports why.
@@ -131,15 +131,15 @@ async function untilDue(
 }
 
 const kindsOf = (readiness: Readiness | undefined): string =>
-  JSON.stringify([readiness?.sells, ...(readiness?.obstacles ?? []).map(({ type }) => type)])
+  JSON.stringify([readiness?.sells, ...(readiness?.issues ?? []).map(({ type }) => type)])
 
 /** Removes facts that the hub does not support and would reject. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
   if (!known || !readiness) return state
-  const obstacles = readiness.obstacles.flatMap((each): readonly Obstacle[] => {
+  const issues = readiness.issues.flatMap((each): readonly ReadinessIssue[] => {
     if (known.includes(each.type)) return [each]
-    // Every hub accepts `other` for an obstacle that stops all sales.
+    // Every hub accepts `other` for an issue that stops all sales.
     return stopsAll(each) ? [{ type: 'other' }] : []
   })
-  return { ...state, readiness: { ...readiness, obstacles } }
+  return { ...state, readiness: { ...readiness, issues } }
 }

@@ -10,7 +10,7 @@ import {
 import { messageOf } from '../../shared/errors.ts'
 import { parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import type { Clock, Log } from '../kiosk/ports/ports.ts'
-import { readWhole, writeWhole } from '../host/files/atomic-file.ts'
+import { readJsonFile, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
 /** Timeout of a request for a code. */
@@ -61,7 +61,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   /** Returns null if the stored codes are unreadable. The hub then sends them again. */
   function readKeptCodes(): CodesInside | null {
     try {
-      const found = readWhole(path, signedCodes)
+      const found = readJsonFile(path, signedCodes)
       return found && open(found, null)
     } catch (error) {
       log.warn('hub-codes.unreadable', { path, why: messageOf(error) })
@@ -89,7 +89,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
     try {
       kept = open(signed, number)
       log.info('hub-codes.received', { events: Object.keys(kept.codes).length })
-      writeWhole(path, signed)
+      writeFileAtomic(path, signed)
       trouble = ''
     } catch (error) {
       const why = messageOf(error)

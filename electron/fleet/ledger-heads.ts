@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LedgerDoubt, ledgerDoubts } from '../../shared/domain/fleet/readiness.ts'
+import { type LedgerMismatch, ledgerMismatches } from '../../shared/domain/fleet/readiness.ts'
 import {
   ledgerHead,
   type LedgerHead,
@@ -24,7 +24,9 @@ const shape = z.strictObject({
   keyId: z.string(),
   keys: z.array(z.string()),
   heads: z.array(z.strictObject({ seq: z.int(), hash: z.string(), atUtc: z.string() })).min(1),
-  doubt: z.strictObject({ type: z.enum(ledgerDoubts), sinceUtc: z.string(), told: ledgerHead.nullable() }).nullable(),
+  doubt: z
+    .strictObject({ type: z.enum(ledgerMismatches), sinceUtc: z.string(), told: ledgerHead.nullable() })
+    .nullable(),
 })
 type Known = z.infer<typeof shape>
 
@@ -143,7 +145,7 @@ function after(known: Known | null, { head, known: row }: ReportedLedger, atUtc:
   }
 }
 
-function doubtOf(known: Known, head: LedgerHead, row: ReportedLedger['known']): LedgerDoubt | null {
+function doubtOf(known: Known, head: LedgerHead, row: ReportedLedger['known']): LedgerMismatch | null {
   if (head.ledgerId !== known.ledgerId) return 'another-ledger'
   if (head.keyId !== known.keyId) return 'another-key'
   const last = known.heads.at(-1)
@@ -196,7 +198,7 @@ export interface WatchedLedger {
   isVouched(hubKey: string): boolean
   vouch(vouch: NonNullable<LedgerReply['vouch']>): void
   /** Called for each reply. `doubt`: null if the ledger matches. */
-  doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
+  setHubMismatch(doubt: { readonly type: LedgerMismatch; readonly seq: number } | null): void
 }
 
 /** Compares the machine's ledger with the hub's record of it. */
@@ -205,7 +207,7 @@ export class HubLedgerCheck {
   readonly #hubKey: string
   readonly #log: Log
   #last: LedgerReply | undefined
-  #noted: LedgerDoubt | null = null
+  #noted: LedgerMismatch | null = null
 
   constructor(ledger: WatchedLedger, hubKey: string, log: Log) {
     this.#ledger = ledger
@@ -227,7 +229,7 @@ export class HubLedgerCheck {
     if (type !== this.#noted && type !== null) this.#log.warn('hub-memory.ledger-differs', { type, ...reply?.head })
     if (type !== this.#noted && type === null) this.#log.info('hub-memory.ledger-matches-again')
     this.#noted = type
-    this.#ledger.doubtedByHub(type && { type, seq: reply?.head?.seq ?? 0 })
+    this.#ledger.setHubMismatch(type && { type, seq: reply?.head?.seq ?? 0 })
     if (reply?.vouch) this.#takeVouch(reply.vouch)
   }
 
@@ -242,7 +244,7 @@ export class HubLedgerCheck {
 }
 
 /** Detects a mismatch on the machine, before the hub does. */
-function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerDoubt | null {
+function ledgerDoubtOf(ledger: WatchedLedger, head: LedgerReply['head']): LedgerMismatch | null {
   if (head === null) return null
   if (head.ledgerId !== ledger.head().ledgerId) return 'another-ledger'
   const hash = ledger.hashOf(head.seq)

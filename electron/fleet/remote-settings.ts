@@ -12,7 +12,7 @@ import {
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import type { SettingFault } from '../../shared/api/kiosk/office-views.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
-import { readSpare, writeWhole } from '../host/files/atomic-file.ts'
+import { readSpare, writeFileAtomic } from '../host/files/atomic-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {
@@ -38,7 +38,7 @@ interface RemoteSettingsOptions {
     values: SettingValues,
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
   /** Why the settings were reverted at this start; null if they were not. */
-  readonly takenBack: string | null
+  readonly rollbackReason: string | null
   readonly blocker: () => Blocker | null
   readonly log: Log
 }
@@ -72,15 +72,15 @@ interface Taking {
  * one.
  */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
-  const { path, deviceId, hubKey, nowMs, apply, takenBack, blocker, log } = options
+  const { path, deviceId, hubKey, nowMs, apply, rollbackReason, blocker, log } = options
   // Without the file, the hub sends the newest settings again.
   const kept = readSpare(path, shape, (remark) => log.warn('settings.remark', { remark }))
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
   let postponed = false
-  const save = (): void => writeWhole(path, { filed, proved, failed, refused })
-  if (takenBack !== null && filed !== proved) {
-    refused = { version: filed, reason: 'failed', detail: takenBack.slice(0, 300) }
+  const save = (): void => writeFileAtomic(path, { filed, proved, failed, refused })
+  if (rollbackReason !== null && filed !== proved) {
+    refused = { version: filed, reason: 'failed', detail: rollbackReason.slice(0, 300) }
     failed = filed
     filed = proved
     log.warn('settings.hub-settings-withdrawn', { ...refused })

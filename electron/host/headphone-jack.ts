@@ -14,7 +14,7 @@ const EVENT_BYTES = 24
 const [TYPE_AT, CODE_AT, VALUE_AT] = [16, 18, 20]
 const EV_SW = 5
 const SW_HEADPHONE_INSERT = 2
-const MOST_EVENTS = 64
+const MAX_EVENTS = 64
 
 interface InputDevices {
   /** Folders in which Linux lists its input devices with their capabilities, and the devices themselves. */
@@ -102,7 +102,7 @@ async function openJack(path: string): Promise<FileHandle | string> {
 /** Returns the last state of the switch since the previous call; null if there was no event. */
 async function lastState(jack: FileHandle): Promise<boolean | 'gone' | null> {
   try {
-    const { buffer, bytesRead } = await jack.read(Buffer.alloc(EVENT_BYTES * MOST_EVENTS), 0, undefined, null)
+    const { buffer, bytesRead } = await jack.read(Buffer.alloc(EVENT_BYTES * MAX_EVENTS), 0, undefined, null)
     let state: boolean | null = null
     for (let at = 0; at + EVENT_BYTES <= bytesRead; at += EVENT_BYTES)
       if (buffer.readUInt16LE(at + TYPE_AT) === EV_SW && buffer.readUInt16LE(at + CODE_AT) === SW_HEADPHONE_INSERT)

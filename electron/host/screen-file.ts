@@ -7,9 +7,9 @@ import type { ScreenMeasure } from '../../shared/api/kiosk/views.ts'
 import { replaceFile, quarantineFile } from './files/atomic-file.ts'
 
 export const pixelsPerMillimetre = z.number().min(1).max(20)
-export const screenFootMillimetres = z.number().min(0).max(1000)
+export const screenBottomMillimetres = z.number().min(0).max(1000)
 
-const schema = z.strictObject({ pixelsPerMillimetre, screenFootMillimetres })
+const schema = z.strictObject({ pixelsPerMillimetre, screenBottomMillimetres })
 
 interface BrokenScreenFile {
   readonly type: 'broken-screen-file'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { blockers } from '../../shared/domain/fleet/fleet.ts'
 import { readiness } from '../../shared/api/fleet/contract.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
-import { readWhole, writeWhole } from './files/atomic-file.ts'
+import { readJsonFile, writeFileAtomic } from './files/atomic-file.ts'
 
 /** The update reads this file, and a program of another version may add fields. */
 const schema = z.object({
@@ -21,7 +21,7 @@ const schema = z.object({
   printer: z.string(),
   /** True if the ledger accepts another sale. An update of the program waits for this value from any version. */
   canSell: z.boolean(),
-  /** Whether it can sell, and if not, why. Undefined if a newer version reports an obstacle that is unknown here. */
+  /** Whether it can sell, and if not, why. Undefined if a newer version reports an issue that is unknown here. */
   readiness: readiness.optional().catch(undefined),
   /** Problems of the ledger itself that staff must check: lost rows, a new key, a mismatch with the hub's record. */
   ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),
@@ -47,7 +47,7 @@ const schema = z.object({
       /** What blocks these settings, or newer ones at the hub. Null if nothing does. */
       waitsFor: z.enum(blockers).nullable(),
       /** Why the last change was rolled back at this start. Null if it was not. */
-      givenUp: z.string().nullable(),
+      settingsRolledBack: z.string().nullable(),
     })
     .optional(),
 })
@@ -67,7 +67,7 @@ const pathIn = (dataDirectory: string): string => join(dataDirectory, 'status.js
  * Writes `status.json` into the data directory every five seconds until it is stopped. Then it removes the file and
  * observes nothing more. `onError` receives the error if a status could not be written.
  */
-export function keepStatus(
+export function startStatusFile(
   dataDirectory: string,
   clock: Pick<Clock, 'sleep'>,
   observe: () => Promise<KioskStatus>,
@@ -79,7 +79,7 @@ export function keepStatus(
     try {
       const observed = await observe()
       const writtenUtc = new Date().toISOString()
-      writeWhole(pathIn(dataDirectory), { ...observed, pid: process.pid, startedUtc, writtenUtc })
+      writeFileAtomic(pathIn(dataDirectory), { ...observed, pid: process.pid, startedUtc, writtenUtc })
     } catch (error) {
       onError(error)
     }
@@ -104,7 +104,7 @@ export function keepStatus(
 type Reader = (path: string, shape: z.ZodType<ProgramStatus>) => ProgramStatus | null
 
 /** Returns the last status of the program. Null if none runs, or if it is older than 20 seconds. */
-export function readStatus(dataDirectory: string, nowMs: number, read: Reader = readWhole): ProgramStatus | null {
+export function readStatus(dataDirectory: string, nowMs: number, read: Reader = readJsonFile): ProgramStatus | null {
   const status = read(pathIn(dataDirectory), schema)
   if (status === null) return null
   return Math.abs(nowMs - Date.parse(status.writtenUtc)) < STALE_MS ? status : null

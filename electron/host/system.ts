@@ -50,7 +50,7 @@ export function accountLanguage(): Language {
 }
 
 /** A longer timer fires at once, because it is counted in 31 bits. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Creates the clocks of the machine. `monoMs` counts from this call and is independent of the wall clock. */
 export function createSystemClock(): Clock {
@@ -61,8 +61,8 @@ export function createSystemClock(): Clock {
     async sleep(ms, signal) {
       if (signal?.aborted) return
       try {
-        for (let left = ms; left >= 0; left -= LONGEST_TIMER_MS) {
-          await wait(Math.min(left, LONGEST_TIMER_MS), undefined, { ...(signal && { signal }), ref: true })
+        for (let left = ms; left >= 0; left -= MAX_TIMER_MS) {
+          await wait(Math.min(left, MAX_TIMER_MS), undefined, { ...(signal && { signal }), ref: true })
         }
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'AbortError') throw error
@@ -72,7 +72,7 @@ export function createSystemClock(): Clock {
 }
 
 /** Returns the default name of a machine: its host name, limited to the characters allowed in a name. */
-export function usualDeviceId(): string {
+export function defaultDeviceId(): string {
   return hostname()
     .replaceAll(/[^\w-]/gu, '-')
     .slice(0, 32)

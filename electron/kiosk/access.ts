@@ -77,7 +77,10 @@ export function admit(commands: Commands, signIns: SignIns, presence: PresenceTr
     return second.ok ? countersigned[name](input, person.value, second.value) : second
   }
 
-  async function admitted(name: StaffCommand, callerCredentials: CallerCredentials): Promise<Result<Person, StaffFailure>> {
+  async function admitted(
+    name: StaffCommand,
+    callerCredentials: CallerCredentials,
+  ): Promise<Result<Person, StaffFailure>> {
     const known = await signIns.whoIs(callerCredentials)
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
@@ -146,7 +149,7 @@ export class PresenceTracker {
     this.#seenMs = clock.now().monoMs
   }
 
-  note({ inUse }: CommandInput<'noteAttention'>): void {
+  note({ inUse }: CommandInput<'reportActivity'>): void {
     this.#seenMs = this.#clock.now().monoMs
     this.#inUseUntilMs = inUse ? this.#seenMs + IN_USE_MS : 0
   }

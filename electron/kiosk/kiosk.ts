@@ -5,7 +5,7 @@ import type { SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { venueTime } from '../../shared/domain/seats/offer.ts'
 import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { PresenceTracker } from './access.ts'
-import { NoteBox, watchNoteDevice } from './payment/notes.ts'
+import { Cashbox, watchNoteDevice } from './payment/notes.ts'
 import { OpenPayments } from './payment/open-payments.ts'
 import { ProviderRefunds } from './payment/refunds.ts'
 import { slipDriver, VoucherRegistration } from './payment/slips.ts'
@@ -52,8 +52,8 @@ const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-re
 
 /** Starts the core: resumes unfinished sales, reads the printer state, and records the start. Only then may screens use it. */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
-  const noteBox = given.notes ? new NoteBox(given, given.notes) : null
-  const ports: Ports = { ...given, tenders: withSlips(given), notes: noteBox?.notes }
+  const cashbox = given.notes ? new Cashbox(given, given.notes) : null
+  const ports: Ports = { ...given, tenders: withSlips(given), notes: cashbox?.notes }
   const { clock, ledger, log } = ports
   const { version, mode, deviceId, readBackMs, shifts, closeAt } = settings
   const stopping = new AbortController()
@@ -78,7 +78,7 @@ export async function startKiosk(given: Ports, settings: KioskSettings): Promise
     readBack,
     presence,
     refunds,
-    noteBox,
+    cashbox,
     registration,
     stopping: stopping.signal,
   })

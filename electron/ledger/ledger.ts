@@ -1,11 +1,11 @@
 import { venueTimeZone } from '../../shared/domain/documents/local-date.ts'
-import type { LedgerCondition, LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
+import type { LedgerCondition, LedgerMismatch } from '../../shared/domain/fleet/readiness.ts'
 import type { DrawerAct } from '../../shared/domain/money/drawer.ts'
 import type { ClosureKind } from '../../shared/domain/money/shift-report.ts'
 import type { PersonWanted } from '../../shared/domain/personal-request.ts'
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { Ticket } from '../../shared/domain/seats/offer.ts'
-import type { DayEnd } from '../kiosk/ports/devices.ts'
+import type { EndOfDayResult } from '../kiosk/ports/devices.ts'
 import type { JournalWish } from '../kiosk/ports/office.ts'
 import {
   type CreditSlips,
@@ -22,15 +22,15 @@ import { askedPayouts, openSlips, signedSlip, slipCode, slipIn, slipsOfSale } fr
 import { drawerEntry, shiftState } from './accounts/drawer.ts'
 import {
   lastNote,
-  noteBoxEntry,
-  noteBoxState,
+  cashboxEntry,
+  cashboxState,
   notesInBox,
   strayNotes,
   strayPayload,
   straySettledPayload,
 } from './accounts/notes.ts'
-import { leftOpen, openPayments, openRefunds, refundTries } from './accounts/open-payments.ts'
-import { dayAskedEntry, dayDue, dayToldEntry } from './accounts/terminal-days.ts'
+import { abandonedPayment, openPayments, openRefunds, refundTries } from './accounts/open-payments.ts'
+import { dayAskedEntry, pendingEndOfDay, endOfDayResultEntry } from './accounts/terminal-days.ts'
 import { type ChainBreak, checkSinceClosure } from './chain-check.ts'
 import { faultOf, LedgerConflict, lockLedger, Reserve } from './connection.ts'
 import { exportLedger } from './export.ts'
@@ -38,7 +38,7 @@ import { Guard } from './guard.ts'
 import type { JournalEntry } from './journal.ts'
 import {
   findContradictions,
-  findTraces,
+  findLedgerRemnants,
   isNoted,
   isVouched,
   type MissingRows,
@@ -53,7 +53,7 @@ import { Anchor } from './outside.ts'
 import { DATA_ERASED } from './personal-data.ts'
 import { findPersonalRecords } from './personal-records.ts'
 import {
-  approvedAs,
+  toApprovedTender,
   conflictingHolds,
   conflictingTickets,
   journalLines,
@@ -70,7 +70,7 @@ import type { Store, StoreOptions } from './store.ts'
 export interface LedgerOptions extends StoreOptions {
   /**
    * The database file, in an existing directory. Its companion files have the same name with a suffix: `-wal`, `-shm`,
-   * `.lock`, `.owner`, `.anchor`, `.roll`, `.reserve`, `-backups/`, and files that were set aside.
+   * `.lock`, `.owner`, `.anchor`, `.journal.jsonl`, `.reserve`, `-backups/`, and files that were set aside.
    */
   readonly path: string
   /** Folders of archives and of the closures' documents. They are further evidence that a ledger existed here. */
@@ -113,12 +113,12 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     anchor = new Anchor(`${path}.anchor`, options.signer)
     const backups = `${path}-backups`
     const reserve = new Reserve(`${path}.reserve`, reserveBytes)
-    const roll = `${path}.roll`
+    const roll = `${path}.journal.jsonl`
     // Read before any of these files is set aside.
     const outside = {
       tip: anchor.tip,
       foreign: anchor.foreign,
-      traces: findTraces({ ...options, backups, roll }),
+      traces: findLedgerRemnants({ ...options, backups, roll }),
     }
     const rebuilt = await prepareInReserve({ ...options, ...outside, backups, roll }, reserve)
     guard = new Guard({ ...options, roll }, reserve, anchor)
@@ -223,7 +223,7 @@ function ledgerOver(
     /** Returns whether the journal contains this hub's attestation of the current key. */
     isVouched: (hubKey: string) => guard.read(({ db }) => isVouched(db, signer.keyId, hubKey)),
     /** Lists a mismatch found by the hub among the gaps. Null removes it. */
-    doubtedByHub(found: { readonly type: LedgerDoubt; readonly seq: number } | null): void {
+    setHubMismatch(found: { readonly type: LedgerMismatch; readonly seq: number } | null): void {
       hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
     },
     /** Returns the jump of the wall clock since the last row, or null if there was none. The caller notes CLOCK_JUMP. */
@@ -258,16 +258,24 @@ function writesIn(guard: Guard, append: Append) {
       append(() => ({ code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq, reference } }), now)
     },
     recordStrayNote(note, now) {
-      append(() => ({ code: 'NOTE_STRAYED', saleId: null, staffId: null, payload: strayPayload(note) }), now)
+      append(() => ({ code: 'NOTE_UNALLOCATED', saleId: null, staffId: null, payload: strayPayload(note) }), now)
     },
     settleStrayNote(stray, paidOut, staffId, now) {
-      append(() => ({ code: 'STRAY_SETTLED', saleId: null, staffId, payload: straySettledPayload(stray, paidOut) }), now)
+      append(
+        () => ({
+          code: 'UNALLOCATED_NOTE_SETTLED',
+          saleId: null,
+          staffId,
+          payload: straySettledPayload(stray, paidOut),
+        }),
+        now,
+      )
     },
-    recordNoteBox: (act, staffId, now) => append(({ db }) => noteBoxEntry(db, act, staffId), now),
+    recordCashbox: (act, staffId, now) => append(({ db }) => cashboxEntry(db, act, staffId), now),
     recordAfterSale(act, staffId, now) {
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
       // The provider is asked next. The data needed to find the refund again is durable in two files before.
-      if (act.type === 'refund-asked') guard.flushRoll()
+      if (act.type === 'refund-requested') guard.flushRoll()
       guard.seal()
     },
   } satisfies Partial<SaleLedger>
@@ -285,10 +293,10 @@ function readsIn(guard: Guard) {
     othersOfOwner: (sale, listed) => guard.read(({ db }) => othersOfOwner(db, sale, listed)),
     strayNotes: () => guard.read(({ db }) => strayNotes(db)),
     lastNote: () => guard.read(({ db }) => lastNote(db)),
-    noteBox: () => guard.read(({ db }) => noteBoxState(db)),
-    approvedAs: (kind, approval) => guard.read(({ db }) => approvedAs(db, kind, approval)),
+    cashbox: () => guard.read(({ db }) => cashboxState(db)),
+    toApprovedTender: (kind, approval) => guard.read(({ db }) => toApprovedTender(db, kind, approval)),
     openPayments: () => guard.read(({ db }) => openPayments(db)),
-    leftOpen: (saleId) => guard.read(({ db }) => leftOpen(db, saleId)),
+    abandonedPayment: (saleId) => guard.read(({ db }) => abandonedPayment(db, saleId)),
     openRefunds: () => guard.read(({ db }) => openRefunds(db)),
     refundTries: (payment) => guard.read(({ db }) => refundTries(db, payment)),
     refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
@@ -318,7 +326,7 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
     closeShift(kind: ClosureKind, staffId: string | null, now: Instant, taxRate: number | null = null): Closure {
       const closure = guard.write(false, (store) => {
         const content = composeClosure(store, { kind, taxRate }, store.journal.head(), signer)
-        const entry = { code: `CLOSURE_${kind}`, saleId: null, staffId, payload: content }
+        const entry = { code: `${kind}_REPORT`, saleId: null, staffId, payload: content }
         return { ...content, seq: store.append(entry, now).seq }
       })
       guard.seal()
@@ -331,11 +339,12 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
     /** Returns the number of notes that the device has put into the cashbox since it was last emptied. */
     notesInBox: () => guard.read(({ db }) => notesInBox(db)),
     /** Returns the pending end of day of this terminal; null if none is due. */
-    terminalDayDue: (terminal: TerminalPlace) => guard.read(({ db }) => dayDue(db, terminal)),
+    terminalDayDue: (terminal: TerminalPlace) => guard.read(({ db }) => pendingEndOfDay(db, terminal)),
     /** Journals that the terminal is about to be asked to close its day; `noteTerminalDay` journals its reply. */
     askTerminalDay: (day: string, terminal: TerminalPlace, staffId: string | null, now: Instant) =>
       append(({ db }) => dayAskedEntry(db, day, terminal, staffId), now),
-    noteTerminalDay: (day: string, end: DayEnd, now: Instant) => append(() => dayToldEntry(day, end), now),
+    noteTerminalDay: (day: string, end: EndOfDayResult, now: Instant) =>
+      append(() => endOfDayResultEntry(day, end), now),
     openCopies: () => guard.read(({ db }) => openCopies(db)),
     openCancellations: () => guard.read(({ db }) => openCancellations(db)),
     /** Returns the printed content of the closure in this row; null if the row is not a closure. */

@@ -83,7 +83,7 @@ export function isNoted(db: Database, { hash }: AnchorMark): boolean {
 /** Returns whether a row contains this hub's attestation of the key. */
 export function isVouched(db: Database, keyId: string, hubKey: string): boolean {
   const found = db.prepare(
-    `SELECT 1 FROM journal WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL
+    `SELECT 1 FROM journal WHERE code = 'KEY_ATTESTED' AND sale_id IS NULL
        AND json_extract(payload, '$.keyId') = ? AND json_extract(payload, '$.hubKey') = ?`,
   )
   return found.get(keyId, hubKey) !== undefined
@@ -95,7 +95,7 @@ export const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extrac
 /** For a query on `journal`: rows that name a key for which neither the previous key nor a hub has vouched. */
 const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousSig') IS NULL
   AND json_extract(payload, '$.keyId') NOT IN (SELECT json_extract(payload, '$.keyId') FROM journal
-    WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL)`
+    WHERE code = 'KEY_ATTESTED' AND sale_id IS NULL)`
 
 /** Returns the gaps that staff have not investigated, oldest first. */
 export function openGaps(db: Database): readonly (LostRows | NewKey)[] {
@@ -169,7 +169,7 @@ export interface Traces {
   readonly archive: string | null
 }
 
-export function findTraces(places: TracePlaces): Traces {
+export function findLedgerRemnants(places: TracePlaces): Traces {
   const { roll, signer } = places
   const rolled = lastRolled(roll)
   const archive = newestArchive(places)

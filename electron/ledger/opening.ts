@@ -8,7 +8,7 @@ import { backupLedger, checkCopy, copyDatabase, LedgerDamaged, listBackups, remo
 import { assertDurable, type ConnectionOptions, faultOf, openConnection } from './connection.ts'
 import type { Traces } from './missing-rows.ts'
 import { type AnchorMark, lastRolled } from './outside.ts'
-import { finishSettingAside, type Salvage, salvage, quarantineFile } from './salvage.ts'
+import { finishQuarantine, type Salvage, salvage, quarantineFile } from './salvage.ts'
 import { checkVersion, migrate, schemaSteps } from './schema.ts'
 import type { StoreOptions } from './store.ts'
 
@@ -39,7 +39,7 @@ export interface OpeningOptions extends StoreOptions {
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
   const { path } = options
-  finishSettingAside(path)
+  finishQuarantine(path)
   // A power cut prevented the final renaming of a rebuilt file.
   if (!existsSync(path) && existsSync(draftOf(path))) moveInto(draftOf(path), path)
   if (!existsSync(path) && !wasHere(options)) createEmpty(path, options)

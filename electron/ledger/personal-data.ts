@@ -268,7 +268,7 @@ function answersTo({ name, note = '' }: Customer, words: readonly string[]): boo
 }
 
 /** Returns whether a sale ended without tickets, so that its customer data is no longer needed. */
-export function cameToNothing(state: Sale['state']): boolean {
+export function endedWithoutTickets(state: Sale['state']): boolean {
   return state === 'abandoned' || state === 'refunded'
 }
 

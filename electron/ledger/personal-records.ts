@@ -92,7 +92,7 @@ function ticketsLeft({ state, tickets, returns }: SaleFile): boolean {
   return state === 'done' && !(tickets.length > 0 && tickets.every(({ ticketId }) => gone.has(ticketId)))
 }
 
-const MONEY_BACK: ReadonlySet<string> = new Set(['RETURN_PAID', 'PAYMENT_PAID_BACK', 'REFUNDED', 'CREDITED'])
+const MONEY_BACK: ReadonlySet<string> = new Set(['REFUND_PAID', 'PAYMENT_PAID_BACK', 'REFUNDED', 'VOUCHER_ISSUED'])
 
 /** Returns when the sale was paid or money was last refunded. */
 function moneyMoved({ acts, begunUtc }: SaleFile): string {

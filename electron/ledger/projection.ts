@@ -15,7 +15,7 @@ import { placeKey } from './queries.ts'
 const AFTER_SALES: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
 const DRAWER: ReadonlySet<string> = new Set(rowCodes.drawer)
 /** Codes of rows about stray notes and about emptied cashboxes. */
-const NOTES: ReadonlySet<string> = new Set([...rowCodes.strayNote, 'NOTE_BOX_EMPTIED'])
+const NOTES: ReadonlySet<string> = new Set([...rowCodes.strayNote, 'CASHBOX_EMPTIED'])
 
 interface ProjectedRow {
   readonly seq: number
@@ -67,7 +67,7 @@ export class Projection {
       const { keyId, publicKey } = content as { keyId: string; publicKey: string }
       this.#sql.key.run(keyId, publicKey, seq)
     }
-    if (code === 'CLOSURE_X' || code === 'CLOSURE_Z') this.#writeClosure(seq, content as Omit<Closure, 'seq'>)
+    if (code === 'X_REPORT' || code === 'Z_REPORT') this.#writeClosure(seq, content as Omit<Closure, 'seq'>)
     if (DRAWER.has(code) || NOTES.has(code)) {
       const { currency, postings = [] } = content as Pick<DrawerPayload, 'currency' | 'postings'>
       this.#writePostings(seq, null, currency, postings)
@@ -75,7 +75,7 @@ export class Projection {
     this.#slips.take(seq, code, content)
     if (AFTER_SALES.has(code)) this.#writeAfterSale(seq, content as AfterSalePayload)
     this.#writeOpenPayment(seq, code, content as PaymentUnanswered)
-    if (code === 'REFUND_ASKED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
+    if (code === 'REFUND_REQUESTED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
 
   /** `saleId` of a row of the register: the finished sale that the postings are about. */
@@ -128,7 +128,7 @@ export class Projection {
     this.#writeSale(seq, saleId, payload, state)
     if (payload.order) this.#writeOrder(saleId, payload.order)
     if (payload.tender) this.#writeTender(saleId, payload.tender)
-    if (payload.tender && payload.leftOpen) sql.leftOpen.run(payload.tender.reference, saleId, seq, seq)
+    if (payload.tender && payload.abandonedPayment) sql.abandonedPayment.run(payload.tender.reference, saleId, seq, seq)
     if (payload.attempt) {
       const { attempt, outcome, reply } = payload.attempt
       const text = reply ? JSON.stringify({ code: reply.code, detail: reply.detail }) : null
@@ -242,7 +242,7 @@ function prepareProjection(db: Database) {
       `INSERT INTO posting (seq, line, sale_id, account, currency, debit, credit)
        SELECT ?, ?, sale_id, ?, currency, ?, ? FROM sale WHERE sale_id = ?`,
     ),
-    leftOpen: db.prepare(
+    abandonedPayment: db.prepare(
       `INSERT INTO open_payment (reference, sale_id, state, left_seq, last_seq) VALUES (?, ?, 'asked', ?, ?)`,
     ),
     openPayment: db.prepare(

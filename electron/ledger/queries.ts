@@ -124,7 +124,7 @@ export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: 
 }
 
 /** Returns the order that a payment of this kind and approval number paid in the running shift; null if there is none. */
-export function approvedAs(db: Database, kind: TenderKind, approval: string): string | null {
+export function toApprovedTender(db: Database, kind: TenderKind, approval: string): string | null {
   const order = db.prepare(
     `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
      WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
@@ -139,12 +139,12 @@ function writings(qrCode: string): readonly [string, string, string] {
   return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
 }
 
-/** Returns the refused purchases in the journal, oldest first. A later PURCHASES_RESUMED applies to all before it. */
+/** Returns the refused purchases in the journal, oldest first. A later PURCHASING_RESUMED applies to all before it. */
 export function refusedPurchases(db: Database): readonly RefusedPurchase[] {
   const rows = db
     .prepare(
-      `SELECT payload, seq < (SELECT coalesce(max(seq), 0) FROM journal WHERE code = 'PURCHASES_RESUMED') AS resumed
-       FROM journal WHERE code = 'PURCHASES_REFUSED' AND sale_id IS NULL ORDER BY seq`,
+      `SELECT payload, seq < (SELECT coalesce(max(seq), 0) FROM journal WHERE code = 'PURCHASING_RESUMED') AS resumed
+       FROM journal WHERE code = 'PURCHASING_SUSPENDED' AND sale_id IS NULL ORDER BY seq`,
     )
     .all() as { readonly payload: string; readonly resumed: number }[]
   return rows.map(({ payload, resumed }) => {

@@ -27,7 +27,7 @@ import {
   textHash,
 } from './accounts/entries.ts'
 import type { Journal, JournalRow } from './journal.ts'
-import { cameToNothing, customerHash, type PersonalData } from './personal-data.ts'
+import { endedWithoutTickets, customerHash, type PersonalData } from './personal-data.ts'
 import type { Projection } from './projection.ts'
 
 export interface SaleBooks {
@@ -43,7 +43,7 @@ export interface SaleBooks {
  * Rebuilds unfinished sales from their rows if their text or the bytes of their purchase do not match the chain.
  * Returns the ids of these sales. Call it inside a transaction.
  */
-export function mendSales(books: SaleBooks, now: Instant): readonly string[] {
+export function repairSales(books: SaleBooks, now: Instant): readonly string[] {
   const { target, personalData } = books
   const unfinished = target.prepare(
     `SELECT sale.sale_id AS saleId, body, journal.payload,
@@ -100,7 +100,7 @@ export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload,
     ...(jobs.length > 0 && { jobs }),
   }
   projection.apply(journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now), payload, text)
-  if (cameToNothing(sale.state)) personalData.drop(saleId)
+  if (endedWithoutTickets(sale.state)) personalData.drop(saleId)
 }
 
 /** Keeps the hash of the request and its salt together or removes both: one without the other proves nothing. */
@@ -132,7 +132,7 @@ function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): b
   const there = (sql: string): boolean => target.prepare(sql).get(saleId) !== undefined
   const kept =
     there('SELECT 1 FROM customer_pii WHERE sale_id = ?') || !there('SELECT 1 FROM attempt WHERE sale_id = ?')
-  if (cameToNothing(to) || !kept) {
+  if (endedWithoutTickets(to) || !kept) {
     personalData.drop(saleId)
     return false
   }
@@ -151,7 +151,7 @@ function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): b
 
 function notedHash(db: Database, saleId: string): string | null {
   const payload = db
-    .prepare("SELECT payload FROM journal WHERE sale_id = ? AND code = 'CUSTOMER_NOTED' ORDER BY seq DESC LIMIT 1")
+    .prepare("SELECT payload FROM journal WHERE sale_id = ? AND code = 'CUSTOMER_RECORDED' ORDER BY seq DESC LIMIT 1")
     .pluck()
     .get(saleId) as string | undefined
   return payload === undefined ? null : ((JSON.parse(payload) as StepPayload).customerSha256 ?? null)
@@ -211,12 +211,12 @@ export function attempt<T>(read: () => T): T | null {
  * still contain the data that they introduced. The sale continues as one that lost rows: the service is queried, and
  * staff are shown the sale.
  */
-export function remadeSale(steps: readonly JournalledStep[]): Sale {
+export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   const first = steps[0]
   const opened = first?.payload.opened
   if (!first || !opened) throw new Error(`sale ${first?.saleId}: its first row is missing`)
   const entries = steps.map(({ payload }) => payload)
-  const noted = entries.findLast(({ event }) => event.type === 'customer-noted')?.customerSha256
+  const noted = entries.findLast(({ event }) => event.type === 'customer-recorded')?.customerSha256
   const sale: SaleBase = { ...baseOf(first, opened), ...(noted !== undefined && { customer: true }) }
   const order = entries.findLast((entry) => entry.order)?.order
   const tenders = entries.flatMap(({ tender }) => (tender?.orderId === order?.orderId ? (tender ?? []) : []))
@@ -236,7 +236,7 @@ export function remadeSale(steps: readonly JournalledStep[]): Sale {
         state: 'refunded',
         tender: resultOf(back),
         refundReference: back.refundReference ?? '',
-        ...(back.backAs && { backAs: back.backAs }),
+        ...(back.refundVoucher && { refundVoucher: back.refundVoucher }),
       }
   }
   if (paid && to === 'done' && !tickets) return { ...paid, state: 'done', tickets: [], jobs: [] }
@@ -293,13 +293,13 @@ function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
 /**
  * Restores a sale's state from its rows alone, first row first, with the domain's own transition. `request` is the
  * purchase as composed. Without it, a sale that was being confirmed goes to staff, and its tickets are still queried.
- * If the rows do not lead to the recorded states, uses `remadeSale`.
+ * If the rows do not lead to the recorded states, uses `rebuildSale`.
  */
 export function replaySale(
   steps: readonly JournalledStep[],
   request: PurchaseRequest | null,
 ): { readonly sale: Sale; readonly text: SaleText } {
-  const replayed = replay(steps, request) ?? remadeSale(steps)
+  const replayed = replay(steps, request) ?? rebuildSale(steps)
   const sale = 'request' in replayed && request === null ? withoutRequest(replayed) : replayed
   return { sale, text: { body: bodyAfter(steps, sale), request: 'request' in sale ? sale.request : null } }
 }
@@ -332,7 +332,7 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
  * match.
  */
 function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
-  const made = ['request' in sale ? withoutRequest(sale) : sale, sale, remadeSale(before)]
+  const made = ['request' in sale ? withoutRequest(sale) : sale, sale, rebuildSale(before)]
   return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
 }
 
@@ -356,7 +356,7 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
   return { state: 'choosing', notice: null, saleId, register, ...payload.opened }
 }
 
-type CustomerNoted = Extract<SaleEvent, { type: 'customer-noted' }>
+type CustomerNoted = Extract<SaleEvent, { type: 'customer-recorded' }>
 
 /** Returns the event including the data that the entries took from it. Of sealed data only its presence matters. */
 function eventOf(
@@ -369,7 +369,7 @@ function eventOf(
       return order
         ? { type: event.type, orderId: order.orderId, checkout: checkoutOf(order, currency) }
         : (event as SaleEvent)
-    case 'customer-noted':
+    case 'customer-recorded':
       return { ...(event as CustomerNoted), customer: customerSha256 === undefined ? null : { name: '', phone: '' } }
     case 'purchase-composed':
       return { type: event.type, request: request ?? { body: '', sha256: '' } }

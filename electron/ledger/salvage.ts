@@ -18,7 +18,7 @@ import {
 import { type AnchorMark, lastRolled, readAnchor, rollRows } from './outside.ts'
 import { PersonalData } from './personal-data.ts'
 import { Projection } from './projection.ts'
-import { attempt, mendSales, restoreSale, type SaleBooks } from './rebuild.ts'
+import { attempt, repairSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import type { StoreOptions } from './store.ts'
 
@@ -106,7 +106,7 @@ function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Datab
   const missing = missingRows(journal, tip, presentSeq, remembered)
   const now = options.now()
   for (const [saleId, last] of touched) restoreSale(books, saleId, last, now)
-  mendSales(books, now)
+  repairSales(books, now)
   const append = (entry: JournalEntry): void => projection.apply(journal.append(entry, now), entry.payload, null)
   introduce(target, journal, options.signer, now, append)
   const payload = restoredPayload(journal, { reason, salvagedRows: rows, presentSeq }, tip, missing)
@@ -192,7 +192,7 @@ export function quarantineFile(path: string, why: 'corrupt' | 'replaced', wallUt
 }
 
 /** Completes a `setAside` interrupted by a power cut: moves log files whose database was already moved. */
-export function finishSettingAside(path: string): void {
+export function finishQuarantine(path: string): void {
   if (existsSync(path) || !LOG_FILES.some((suffix) => existsSync(`${path}${suffix}`))) return
   const stem = `${basename(path)}.`
   const aside = readdirSync(dirname(path))
@@ -209,7 +209,7 @@ export function finishSettingAside(path: string): void {
  */
 const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
   '.anchor': (path) => readAnchor(path).length > 0,
-  '.roll': (path) => lastRolled(path) !== null,
+  '.journal.jsonl': (path) => lastRolled(path) !== null,
   '.owner': () => true,
   '.reserve': () => true,
   '-shm': () => true,

@@ -1,6 +1,6 @@
 import { cashMoves } from '../../shared/domain/money/drawer.ts'
 import { taxIncluded } from '../../shared/domain/money/money.ts'
-import type { NoteBoxEmptying } from '../../shared/domain/money/notes.ts'
+import type { CashboxEmptying } from '../../shared/domain/money/notes.ts'
 import type {
   CashierReport,
   CashMovement,
@@ -15,7 +15,7 @@ import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { type Closure, closureAt, type CurrencyTotals, paperCode } from './accounts/closures.ts'
 import { openSlipsAt } from './accounts/credit-slips.ts'
 import { countsIn, type DrawerRow, drawerRows, uncountedDrawers } from './accounts/drawer.ts'
-import { noteBoxReports } from './accounts/notes.ts'
+import { cashboxReports } from './accounts/notes.ts'
 import {
   owedAt,
   paymentsIn,
@@ -51,7 +51,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const owed = owedAt(db, lastSeq)
   const unsettled = unsettledAt(db, lastSeq)
   const slips = openSlipsAt(db, lastSeq)
-  const boxes = noteBoxReports(db, closure)
+  const boxes = cashboxReports(db, closure)
   const currencies = new Set([
     ...Object.keys(closure.totals),
     ...Object.keys(closure.perpetualNet),
@@ -94,7 +94,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
         uncounted.has(currency),
         boxes.get(currency)?.emptied ?? [],
       ),
-      noteBox: boxes.get(currency) ?? null,
+      cashbox: boxes.get(currency) ?? null,
     })),
     terminalDays: kind === 'Z' ? daysOfShift(db, shiftNo) : [],
     anchor: {
@@ -124,7 +124,7 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   const printed = db.prepare(
     `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
      AND (code = 'PRINT_FINISHED' AND json_extract(payload, '$.jobs[0].copyNumber') > 0
-       OR code = 'COPY_FINISHED' AND json_extract(payload, '$.state') = 'printed')`,
+       OR code = 'REPRINT_FINISHED' AND json_extract(payload, '$.state') = 'printed')`,
   )
   return printed.pluck().get(firstSeq, lastSeq) as number
 }
@@ -136,7 +136,7 @@ function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof
   const returned = returnedTickets(store.db, closure)
   return (
     currency: string,
-  ): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'noteBox'> => {
+  ): Omit<CurrencyReport, 'providers' | 'owed' | 'openSlips' | 'hubSlips' | 'drawer' | 'cashbox'> => {
     const { accounts = {}, tickets = 0, events = {}, tenders = {}, cashiers = {} } = totals[currency] ?? {}
     const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
     const rounded = accounts.rounding ?? { debit: 0, credit: 0 }
@@ -210,7 +210,7 @@ function drawerReport(
   accounts: CurrencyTotals['accounts'],
   rows: readonly DrawerRow[],
   uncounted: boolean,
-  boxes: readonly NoteBoxEmptying[],
+  boxes: readonly CashboxEmptying[],
 ): DrawerReport | null {
   if (accounts['drawer'] === undefined && rows.length === 0) return null
   const sums = (account: string) => accounts[account] ?? { debit: 0, credit: 0 }

@@ -10,7 +10,13 @@ import {
 } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { readKept, type Report, reportOnStderr, syncDirectory, writeKeptText } from '../host/files/atomic-file.ts'
+import {
+  readFileWithBackup,
+  type Report,
+  reportOnStderr,
+  syncDirectory,
+  writeKeptText,
+} from '../host/files/atomic-file.ts'
 
 /**
  * The register's secrets, independent of where they are stored. ECDSA on P-256 with SHA-256; signatures are r ‖ s, 64
@@ -64,7 +70,7 @@ function putInteger(der: Buffer, at: number, target: Buffer, offset: number): nu
  * restored from its copy (`.last`), because a new key is only valid for a new ledger.
  */
 export function openFileSigner(path: string, report: Report = reportOnStderr): Signer {
-  const read = (): Signer | null => readKept(path, soundSigner, report)
+  const read = (): Signer | null => readFileWithBackup(path, soundSigner, report)
   const kept = read()
   if (kept) return kept
   createKeyFile(path)

@@ -16,9 +16,9 @@ import {
 import { checkSinceClosure } from './chain-check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { introduce, Journal, type JournalEntry, type JournalRow, rowCode, type Writer } from './journal.ts'
-import { cameToNothing, PersonalData } from './personal-data.ts'
+import { endedWithoutTickets, PersonalData } from './personal-data.ts'
 import { Projection } from './projection.ts'
-import { mendSales } from './rebuild.ts'
+import { repairSales } from './rebuild.ts'
 import { openSaleFiles } from './sales/sale-files.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
@@ -109,7 +109,7 @@ export class Store {
       payload: { ...content, stateSha256: textHash(body) },
     }
     const row = this.append(entry, now, { body, request })
-    if (cameToNothing(sale.state)) this.personalData.drop(saleId)
+    if (endedWithoutTickets(sale.state)) this.personalData.drop(saleId)
     return row
   }
 
@@ -121,7 +121,7 @@ export class Store {
   /** Rebuilds sales that do not match the chain and returns their ids. Call it inside `transaction`. */
   mend(now: Instant): readonly string[] {
     const { db, journal, personalData } = this
-    return mendSales({ target: db, damaged: null, journal, projection: this.#projection, personalData }, now)
+    return repairSales({ target: db, damaged: null, journal, projection: this.#projection, personalData }, now)
   }
 
   /** Writes all data out to the database file, flushes it and checks the result. Throws if that fails. */
@@ -163,7 +163,7 @@ export class Store {
 
   #sealedBeside(sale: Sale, event: SaleEvent, now: Instant): Sealed {
     if (event.type === 'purchase-composed') return this.personalData.keep(sale, event.request, now)
-    if (event.type !== 'customer-noted') return {}
+    if (event.type !== 'customer-recorded') return {}
     if (event.customer) return this.personalData.note(sale, event.customer, now)
     this.personalData.drop(sale.saleId)
     return {}

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { JournalLine } from '../../shared/api/kiosk/office-views.ts'
 import type { DiagnosedState } from '../kiosk/ports/office.ts'
-import { asJson, readKeptSpare, readWhole, type Report, writeKept, writeWhole } from '../host/files/atomic-file.ts'
+import {
+  asJson,
+  readKeptSpare,
+  readJsonFile,
+  type Report,
+  writeFileWithBackup,
+  writeFileAtomic,
+} from '../host/files/atomic-file.ts'
 
 const shape = z.record(z.string(), z.string().min(1))
 
@@ -15,7 +22,7 @@ const fileIn = (directory: string): string => join(directory, 'access-codes.json
  * invalid.
  */
 export function readAccessCodesFile(directory: string): Readonly<Record<string, string>> {
-  return readWhole(fileIn(directory), shape) ?? {}
+  return readJsonFile(fileIn(directory), shape) ?? {}
 }
 
 /**
@@ -29,7 +36,7 @@ export function openAccessCodesFile(directory: string, report: Report) {
     all: () => codes,
     keep(more: typeof codes) {
       const after = { ...codes, ...more }
-      writeKept(path, after)
+      writeFileWithBackup(path, after)
       codes = after
     },
   }
@@ -64,7 +71,7 @@ export function writeDiagnosis(facts: DiagnosisFacts): string {
   const path = join(folder, `${deviceId}-${atUtc.replaceAll(/[-:]|\.\d+/gu, '')}.json`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = statfsSync(folder)
-  writeWhole(path, {
+  writeFileAtomic(path, {
     madeUtc: atUtc,
     program: { version, node: process.version, electron: process.versions['electron'] ?? null },
     system: { platform: process.platform, release: release(), arch: process.arch, memoryBytes: totalmem() },

@@ -5,7 +5,7 @@ import type { SettingFault, SettingValue } from '../../shared/api/kiosk/office-v
 import { changeableSettings } from '../../shared/api/kiosk/settings.ts'
 import type { SettingRefused, SettingsFile } from '../kiosk/ports/office.ts'
 import { readTextFile } from '../host/files/file-text.ts'
-import { readSpare, type Report, reportOnStderr, writeWhole } from '../host/files/atomic-file.ts'
+import { readSpare, type Report, reportOnStderr, writeFileAtomic } from '../host/files/atomic-file.ts'
 
 type Tree = { [key: string]: unknown }
 
@@ -66,12 +66,12 @@ export function changeSettings(
   try {
     const before: Tree = readSettings(path)
     const after = Object.entries(values).reduce((tree, [key, value]) => withValue(tree, key.split('.'), value), before)
-    writeWhole(draft, after)
+    writeFileAtomic(draft, after)
     const faults = faultsOf(draft)
     if (faults.length > 0) return refused(faults)
     openSettingsTrial(path).begin()
-    if (existsSync(path)) writeWhole(`${path}.before`, before)
-    writeWhole(path, after)
+    if (existsSync(path)) writeFileAtomic(`${path}.before`, before)
+    writeFileAtomic(path, after)
     onFiled()
   } catch (error) {
     return refused([{ setting: '', detail: (error as Error).message }])
@@ -137,12 +137,12 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
     const record = read()
     if (!record) throw new Error(`${settingsFile}: no settings are on trial`)
     const changed = settingsIn(settingsFile)
-    writeWhole(path, { ...record, failed })
-    writeWhole(settingsFile, record.before)
+    writeFileAtomic(path, { ...record, failed })
+    writeFileAtomic(settingsFile, record.before)
     return () => {
       if (changed === null) return
-      writeWhole(settingsFile, changed)
-      writeWhole(path, record)
+      writeFileAtomic(settingsFile, changed)
+      writeFileAtomic(path, record)
     }
   }
 
@@ -150,7 +150,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
     /** Call it before the file is changed. Saves the current settings for a rollback. */
     begin() {
       if (read()) return
-      writeWhole(path, { before: readSettings(settingsFile), starts: 0, failed: null })
+      writeFileAtomic(path, { before: readSettings(settingsFile), starts: 0, failed: null })
     },
     /**
      * Call it at each start, before the file is read. Returns why the changes were rolled back; null if they were not.
@@ -159,14 +159,14 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       const record = read()
       if (!record) return null
       const failed = record.failed ?? (record.starts < STARTS ? null : `the program died ${STARTS} times starting`)
-      if (failed === null) writeWhole(path, { ...record, starts: record.starts + 1 })
+      if (failed === null) writeFileAtomic(path, { ...record, starts: record.starts + 1 })
       else takeBack(failed)
       return failed
     },
     /** Does not count a start that failed for a reason other than these settings. */
     cancelStart() {
       const record = read()
-      if (record) writeWhole(path, { ...record, starts: Math.max(0, record.starts - 1) })
+      if (record) writeFileAtomic(path, { ...record, starts: Math.max(0, record.starts - 1) })
     },
     isOn: () => read()?.failed === null,
     takeBack,

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { fingerprintText } from '../../shared/domain/fleet/fleet.ts'
-import type { SeenCertificate } from '../../shared/api/kiosk/setup.ts'
+import type { CertificateStatus } from '../../shared/api/kiosk/setup.ts'
 import { openTunnel, proxyOf, type Proxy } from './http-client.ts'
 
 const TIMEOUT_MS = 10_000
@@ -23,7 +23,7 @@ interface CertificateProbe {
 }
 
 /** Opens a TLS connection only to read the certificate, without trusting it. */
-export async function probeCertificate({ baseUrl, ca, httpProxy }: CertificateProbe): Promise<SeenCertificate> {
+export async function probeCertificate({ baseUrl, ca, httpProxy }: CertificateProbe): Promise<CertificateStatus> {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:') return { state: 'plain' }
   const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { localTime } from '../../shared/domain/documents/local-date.ts'
-import { isClockOff, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
+import { isClockSkewed, type MachineFacts, type SessionOutcome } from '../../shared/domain/fleet/readiness.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { type Booking, type BookingSession, type EventOffer, upcomingEvents } from '../../shared/domain/seats/offer.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
@@ -55,7 +55,7 @@ const MAX_OPENED = 20
 
 type DoctorTexts = ProgramTexts['doctor']
 type DoctorStep = keyof DoctorTexts['steps']
-type DoctorSaying = keyof DoctorTexts['says'] | 'fine'
+type DoctorMessage = keyof DoctorTexts['says'] | 'fine'
 
 const STEPS: readonly DoctorStep[] = [
   'name',
@@ -185,8 +185,8 @@ export function certificateOf(validTo: string | null, nowMs: number): Finding {
 
 function clockOf(seconds: number | null): Finding {
   if (seconds === null) return found('clock', 'warning', 'no-date')
-  return isClockOff(seconds)
-    ? found('clock', 'failed', 'clock-off', { seconds })
+  return isClockSkewed(seconds)
+    ? found('clock', 'failed', 'clock-skew', { seconds })
     : found('clock', 'ok', 'fine', { seconds })
 }
 
@@ -209,7 +209,7 @@ async function* sale(examination: Examination, facts: Learned): AsyncGenerator<F
   const client = new PartnerClient({ ...connection, onSkipped: (each) => leftOut.push(each) })
   const listed = await listAllEvents(client)
   if (!listed.ok) {
-    if (listed.error.type === 'unclear') facts.admission = { type: 'not-understood', detail: listed.error.detail }
+    if (listed.error.type === 'unclear') facts.admission = { type: 'unreadable-response', detail: listed.error.detail }
     return yield failure('events', listed.error)
   }
   // A service may list events that are over, which the kiosk does not sell.
@@ -312,7 +312,7 @@ function codeOf(error: unknown): string {
 export interface Finding {
   readonly step: DoctorStep
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
-  readonly says: DoctorSaying
+  readonly says: DoctorMessage
   /** Numbers, names, codes of errors; never a secret. */
   readonly facts: Readonly<Record<string, string | number>>
 }
@@ -320,7 +320,7 @@ export interface Finding {
 function found(
   step: DoctorStep,
   outcome: Finding['outcome'],
-  says: DoctorSaying,
+  says: DoctorMessage,
   facts: Finding['facts'] = {},
 ): Finding {
   return { step, outcome, says, facts }

@@ -262,12 +262,12 @@ function allow(outgoing: ServerResponse, origin: string): void {
   outgoing.setHeader('access-control-expose-headers', 'etag')
 }
 
-/** Replies 200 if any ticket can be sold. The body always contains obstacles and advice. */
+/** Replies 200 if any ticket can be sold. The body always contains issues and advice. */
 function tellHealth(outgoing: ServerResponse, readiness: Readiness | null, own: OwnTenderNames | undefined): void {
   const words = textsIn('en', own)
-  const { sells = false, obstacles = [] } = readiness ?? {}
-  const told = obstacles.map((obstacle) => ({ ...obstacle, ...adviceOn(words.obstacles, obstacle, words.tenderNames) }))
-  const body = JSON.stringify({ sells, ...(readiness === null && { starting: true }), obstacles: told })
+  const { sells = false, issues = [] } = readiness ?? {}
+  const told = issues.map((issue) => ({ ...issue, ...adviceOn(words.issues, issue, words.tenderNames) }))
+  const body = JSON.stringify({ sells, ...(readiness === null && { starting: true }), issues: told })
   const headers = { 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' }
   outgoing.writeHead(sells ? 200 : 503, { 'content-type': 'application/json', ...headers }).end(body)
 }

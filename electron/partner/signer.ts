@@ -44,7 +44,7 @@ export type SignerSettings =
       /** Components that a request lacks are omitted. */
       readonly components: readonly string[]
       /** Validity of a signature. */
-      readonly lifeSeconds: number
+      readonly validSeconds: number
       readonly label: string
       readonly tag?: string | undefined
     }
@@ -72,7 +72,7 @@ function stadepass(
 
 /** RFC 9421, with a Content-Digest (RFC 9530) for a body. */
 function messageSignatures(
-  { keyId, key, algorithm, components, lifeSeconds, label, tag }: Extract<SignerSettings, { scheme: 'rfc9421' }>,
+  { keyId, key, algorithm, components, validSeconds, label, tag }: Extract<SignerSettings, { scheme: 'rfc9421' }>,
   { now, uuid }: SignerClock,
 ): RequestSigner {
   return ({ method, url, headers, body }) => {
@@ -85,7 +85,7 @@ function messageSignatures(
     const written = writeSignatureParams({
       components: covered.map(({ component }) => component),
       created,
-      expires: created + lifeSeconds,
+      expires: created + validSeconds,
       nonce: uuid(),
       alg: algorithm,
       keyid: keyId,

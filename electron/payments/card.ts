@@ -1,4 +1,4 @@
-import type { CardPaid } from '../../shared/domain/money/tender.ts'
+import type { CardDetails } from '../../shared/domain/money/tender.ts'
 
 /** Card brands by the providers' codes, in small letters. */
 const brands: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const brands: Readonly<Record<string, string>> = {
   vpay: 'V PAY',
 }
 
-const modes: Readonly<Record<string, NonNullable<CardPaid['read']>>> = {
+const modes: Readonly<Record<string, NonNullable<CardDetails['read']>>> = {
   chip: 'chip',
   contact_emv: 'chip',
   icc: 'chip',
@@ -43,7 +43,7 @@ const modes: Readonly<Record<string, NonNullable<CardPaid['read']>>> = {
 
 export const brandOf = (code: string | null | undefined): string | undefined => brands[code?.toLowerCase() ?? '']
 
-export const readingOf = (mode: string | null | undefined): CardPaid['read'] => modes[mode?.toLowerCase() ?? '']
+export const readingOf = (mode: string | null | undefined): CardDetails['read'] => modes[mode?.toLowerCase() ?? '']
 
 /** Checks the last digit by the Luhn formula (ISO/IEC 7812-1, annex B). */
 export function isCardNumber(digits: string): boolean {

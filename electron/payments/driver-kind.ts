@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Language } from '../../shared/domain/language.ts'
 import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
-import type { TenderMeans, TenderTraits } from '../../shared/domain/money/tender.ts'
+import type { TenderDevice, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { catalogues, type ProgramTexts } from '../../shared/i18n/catalogues.ts'
 import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
 import type { Examinable, TenderDriver } from '../kiosk/ports/devices.ts'
@@ -12,7 +12,7 @@ import type { ReportColumns } from './settlement.ts'
 /** A driver in the registry. */
 export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** The means of the tenders that it can serve. */
-  readonly means: Exclude<TenderMeans, 'drawer'>
+  readonly means: Exclude<TenderDevice, 'drawer'>
   readonly settings: Schema
   readonly traits: TenderTraits
   /** Names of the columns in the provider's report, as far as they are known. */
@@ -69,7 +69,7 @@ function outcomeOf({ finding }: ExaminationFinding): ExaminedStep['outcome'] {
       return 'skipped'
     case 'no-answer':
     case 'untrusted':
-    case 'clock-off':
+    case 'clock-skew':
     case 'refused':
     case 'unreadable':
     case 'other-currency':

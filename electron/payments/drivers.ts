@@ -110,7 +110,10 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   // instead.
   report: {},
   async create(line, settings) {
-    const [{ Zvt }, { connectOverTcp }] = await Promise.all([import('./zvt/driver.ts'), import('./zvt/tcp-connection.ts')])
+    const [{ Zvt }, { connectOverTcp }] = await Promise.all([
+      import('./zvt/driver.ts'),
+      import('./zvt/tcp-connection.ts'),
+    ])
     return new Zvt(line, connectOverTcp, settings)
   },
 }

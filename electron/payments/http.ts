@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { isClockOff } from '../../shared/domain/fleet/readiness.ts'
+import { isClockSkewed } from '../../shared/domain/fleet/readiness.ts'
 import {
   type ExaminationFinding,
-  type ExaminationStep,
-  examinationSteps,
+  type HealthCheckStep,
+  healthCheckSteps,
 } from '../../shared/domain/money/examination.ts'
 import { exponentOf, type Minor, minorFromWire, wireFromMinor } from '../../shared/domain/money/money.ts'
 import {
@@ -18,7 +18,7 @@ import { REQUEST_ID_HEADER, requestIdIn } from '../../shared/log-line.ts'
 import type {
   Begun,
   Examinable,
-  KnownPayment,
+  PaymentRef,
   RefundOutcome,
   TenderDriver,
   TenderOutcome,
@@ -98,7 +98,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
    * Returns the outcome of a payment. `host` is an address that would be valid in the settings: our keys are sent to no
    * other.
    */
-  protected abstract find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome>
+  protected abstract find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome>
 
   protected abstract enter(signal: AbortSignal): Promise<Access>
 
@@ -122,9 +122,9 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
   /** Every step in order. Steps after a failed one are not tried. */
   readonly examine: Examinable['examine'] = async () => {
     const found = await this.call((signal) => this.#walk(signal))
-    const of = (step: ExaminationStep): ExaminationFinding =>
+    const of = (step: HealthCheckStep): ExaminationFinding =>
       found.find((each) => each.step === step) ?? { step, finding: 'not-tried' }
-    return examinationSteps.filter((step) => step !== 'device' || this.hasDevice).map(of)
+    return healthCheckSteps.filter((step) => step !== 'device' || this.hasDevice).map(of)
   }
 
   async #walk(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
@@ -153,7 +153,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
   ): Extract<RefundOutcome, { outcome: 'unavailable' | 'unknown' | 'refused' }> {
     if (!reply.answered) return { outcome: reply.sent ? 'unknown' : 'unavailable' }
     const { status } = reply
-    this.line.log.warn(event, { provider: this.name, reference, status, code: plainWord(code ?? undefined) })
+    this.line.log.warn(event, { provider: this.name, reference, status, code: sanitizeProviderCode(code ?? undefined) })
     return rejection === 'unavailable' || rejection === 'unknown'
       ? { outcome: rejection }
       : { outcome: 'refused', reason: rejection }
@@ -280,7 +280,7 @@ async function send(fetch: Line['fetch'], call: Call, signal: AbortSignal): Prom
     const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
     return await Promise.race([fetch(request).then(read), over.promise])
   } catch (error) {
-    return { answered: false, sent: !neverLeft(error), code: codeOfFault(error) }
+    return { answered: false, sent: !wasNeverSent(error), code: codeOfFault(error) }
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -297,12 +297,12 @@ async function read({ status, headers, body }: Response): Promise<Reply> {
 /**
  * Returns whether the connection was never established: unknown host name, refused connection or untrusted certificate.
  */
-function neverLeft(error: unknown): boolean {
+function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverLeft)
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(wasNeverSent)
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   if (syscall === 'getaddrinfo' || (syscall === 'connect' && code !== '') || isOfCertificate(code)) return true
-  return error.cause !== undefined && neverLeft(error.cause)
+  return error.cause !== undefined && wasNeverSent(error.cause)
 }
 
 /** Matches Node's error codes for an untrusted certificate. The connection then ends before anything is sent. */
@@ -404,7 +404,7 @@ export class AccessTokens {
     if (read === null) {
       log.warn('payment.access-denied', {
         provider: this.#provider,
-        ...(reply.answered ? { status: reply.status } : { code: plainWord(reply.code) }),
+        ...(reply.answered ? { status: reply.status } : { code: sanitizeProviderCode(reply.code) }),
       })
       return null
     }
@@ -418,7 +418,7 @@ export class AccessTokens {
  * Returns a provider's code if it is safe for a log and a ledger: short, on one line, and without anything that may be
  * personal data.
  */
-export const plainWord = (text: string | undefined): string =>
+export const sanitizeProviderCode = (text: string | undefined): string =>
   text !== undefined && /^(?!\d{6})[\w.-]{1,64}$/u.test(text) ? text : 'unreadable'
 
 /** Returns whether a provider's payment id is short and simple enough to be printed on a receipt. */
@@ -446,7 +446,7 @@ function findingsOfReach(host: string, reply: Reply): ExaminationFinding[] {
       { step: 'address', finding: 'ok' },
       { step: 'certificate', finding: certificate },
     ]
-  const code = plainWord(reply.code)
+  const code = sanitizeProviderCode(reply.code)
   if (!isOfCertificate(code)) return [{ step: 'address', finding: 'no-answer', code }]
   return [
     { step: 'address', finding: 'ok' },
@@ -458,22 +458,22 @@ function findingOfClock(date: string | null, nowMs: number): ExaminationFinding 
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return { step: 'clock', finding: 'not-tried' }
   const seconds = Math.round((nowMs - theirs) / 1000)
-  return { step: 'clock', finding: isClockOff(seconds) ? 'clock-off' : 'ok', seconds }
+  return { step: 'clock', finding: isClockSkewed(seconds) ? 'clock-skew' : 'ok', seconds }
 }
 
 /** `isFine` returns whether a success can be read as the requested data. */
 export function findingOfReply(
-  step: ExaminationStep,
+  step: HealthCheckStep,
   reply: Reply,
   isFine: (body: string) => boolean,
   codeOf: (body: string) => string | undefined = () => undefined,
 ): ExaminationFinding {
-  if (!reply.answered) return { step, finding: 'no-answer', code: plainWord(reply.code) }
+  if (!reply.answered) return { step, finding: 'no-answer', code: sanitizeProviderCode(reply.code) }
   const { status, body } = reply
   if (status >= 200 && status <= 299)
     return isFine(body) ? { step, finding: 'ok' } : { step, finding: 'unreadable', status }
   const code = codeOf(body)
-  return { step, finding: 'refused', status, ...(code !== undefined && { code: plainWord(code) }) }
+  return { step, finding: 'refused', status, ...(code !== undefined && { code: sanitizeProviderCode(code) }) }
 }
 
 export const numberingOf = ({ countryCode, nationalDigits }: Numbering): Numbering => ({ countryCode, nationalDigits })

@@ -25,10 +25,10 @@ export const secretSource = z
     /** File that only its owner may read, sealed by a keyring or not; path relative to the settings, or absolute. */
     secretFile: z.string().min(1).optional(),
     /** Environment variable. */
-    secretVariable: z.string().regex(textForms.environmentVariable).optional(),
+    secretEnv: z.string().regex(textForms.environmentVariable).optional(),
   })
   .refine(
-    ({ secretFile, secretVariable }) => (secretFile === undefined) !== (secretVariable === undefined),
+    ({ secretFile, secretEnv }) => (secretFile === undefined) !== (secretEnv === undefined),
     expects('secretSource'),
   )
 

@@ -10,7 +10,7 @@ export interface UnreadableSettlement {
 }
 
 /** Maximum lines above the column names, such as a title or a company name. */
-const MOST_LINES_ABOVE = 20
+const MAX_LINES_ABOVE = 20
 
 /**
  * Reads a provider's report, a CSV file as spreadsheets write it. Detects encoding and separator, and skips lines above
@@ -28,7 +28,7 @@ export function readSettlement(
   if (!file.ok) return err({ type: 'unreadable', problems: file.problems })
   const { rows, problems } = parseCsv(file.text, files)
   if (problems.length > 0) return err({ type: 'unreadable', problems })
-  const head = rows.slice(0, MOST_LINES_ABOVE).findIndex((row) => columnsOf(row, form) !== null)
+  const head = rows.slice(0, MAX_LINES_ABOVE).findIndex((row) => columnsOf(row, form) !== null)
   const columns = columnsOf(rows[head] ?? [], form)
   if (!columns) return err({ type: 'unreadable', problems: [noColumns(rows[0] ?? [], form, settlementRefusals)] })
   const doubtful: FileProblem[] = []

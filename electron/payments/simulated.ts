@@ -6,7 +6,7 @@ import type {
   Begun,
   HeldNote,
   NextNote,
-  NoteFate,
+  NoteOutcome,
   NoteValidator,
   TenderDriver,
   TenderOutcome,
@@ -18,10 +18,10 @@ import type { Clock } from '../kiosk/ports/ports.ts'
  * Behaviour of the simulated device for the next payment. After the list, all payments are approved. `approve`,
  * `refuse`: in time · `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request ·
  * `approve-late`: charges after the driver's timeout · `time-out`: the customer presents no card or does not answer the
- * telephone, until the device times out · `die`: charges and stays silent for a while. A QR code whose reply was lost
+ * telephone, until the device times out · `crash`: charges and stays silent for a while. A QR code whose reply was lost
  * is never shown, and so never paid.
  */
-export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'die'
+export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'crash'
 
 interface SimulatedTerminalOptions {
   /** Payer trait of the tender. `phone`: mobile money. */
@@ -32,11 +32,11 @@ interface SimulatedTerminalOptions {
   readonly journalPath: string
   readonly clock: Clock
   /** Time in seconds that a customer takes to present the card and enter the PIN, or to answer the telephone. */
-  readonly thinkSeconds: number
+  readonly customerDelaySeconds: number
   /** Timeout of the driver for a decision, in seconds. */
-  readonly patienceSeconds: number
+  readonly timeoutSeconds: number
   /** Time in seconds from the driver's timeout until a late decision. */
-  readonly lateSeconds: number
+  readonly lateReplySeconds: number
   readonly script?: readonly TerminalAct[] | undefined
 }
 
@@ -76,7 +76,7 @@ const steps = [
  * be cancelled until the customer has agreed. It stores every decided reference.
  */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
-  const { journalPath, code, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
+  const { journalPath, code, clock, customerDelaySeconds, timeoutSeconds, lateReplySeconds, script = [] } = options
   const acts = [...script]
   try {
     if (lstatSync(journalPath, { throwIfNoEntry: false })) appendFileSync(journalPath, '')
@@ -115,14 +115,14 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       reference,
       amount,
       ...decisionOf(act, reference),
-      told: inSeconds(isLate(act) ? patienceSeconds + lateSeconds : thinkSeconds),
-      ...(act === 'die' && { silent: true }),
+      told: inSeconds(isLate(act) ? timeoutSeconds + lateReplySeconds : customerDelaySeconds),
+      ...(act === 'crash' && { silent: true }),
     })
     return {
       outcome: 'begun',
       token: reference,
       shows: says,
-      payableMs: Math.min(payableMs, patienceSeconds * 1000),
+      payableMs: Math.min(payableMs, timeoutSeconds * 1000),
     } as const satisfies Begun
   }
 
@@ -138,7 +138,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
       if (before) return before
       if (code) return beginByCode(act, code(request), request)
       const late = isLate(act)
-      await customerTakes((late ? patienceSeconds : thinkSeconds) * 1000, options, request, signal)
+      await customerTakes((late ? timeoutSeconds : customerDelaySeconds) * 1000, options, request, signal)
       if (signal.aborted) return { outcome: 'cancelled' }
       const { outcome, approval } = decisionOf(act, reference)
       write({
@@ -146,8 +146,8 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
         outcome,
         approval,
         amount,
-        ...(late && { told: inSeconds(lateSeconds) }),
-        ...(act === 'die' && { silent: true }),
+        ...(late && { told: inSeconds(lateReplySeconds) }),
+        ...(act === 'crash' && { silent: true }),
       })
       if (late || act === 'lose-reply') return { outcome: 'unknown' }
       return outcome === 'approved' ? { outcome, approval, amount } : { outcome, reason: 'declined' }
@@ -158,7 +158,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
   }
 }
 
-const traitsOf = ({ payer, code, patienceSeconds, lateSeconds }: SimulatedTerminalOptions): TenderTraits => ({
+const traitsOf = ({ payer, code, timeoutSeconds, lateReplySeconds }: SimulatedTerminalOptions): TenderTraits => ({
   payer,
   shows: code ? 'qr' : 'none',
   unattended: payer === 'none',
@@ -166,9 +166,9 @@ const traitsOf = ({ payer, code, patienceSeconds, lateSeconds }: SimulatedTermin
   findBy: 'own',
   reference: 'uuid4',
   cancel: code ? 'none' : 'asks',
-  decideMs: patienceSeconds * 1000,
-  settledMs: lateSeconds * 1000,
-  lateMs: lateSeconds * 1000,
+  decideMs: timeoutSeconds * 1000,
+  settledMs: lateReplySeconds * 1000,
+  lateMs: lateReplySeconds * 1000,
   refund: 'api',
 })
 
@@ -190,7 +190,7 @@ async function customerTakes(
   }
 }
 
-const isLate = (act: TerminalAct): boolean => act === 'approve-late' || act === 'time-out' || act === 'die'
+const isLate = (act: TerminalAct): boolean => act === 'approve-late' || act === 'time-out' || act === 'crash'
 
 function decisionOf(
   act: TerminalAct,
@@ -236,7 +236,7 @@ interface SimulatedNotesOptions {
   readonly journalPath: string
   readonly clock: Pick<Clock, 'sleep'>
   /** Time in seconds until a customer has inserted a note. */
-  readonly thinkSeconds: number
+  readonly customerDelaySeconds: number
   readonly script?: readonly NoteAct[] | undefined
 }
 
@@ -260,7 +260,7 @@ function readNoteEntry(line: string): NoteEntry[] {
 export function createSimulatedNotes({
   journalPath,
   clock,
-  thinkSeconds,
+  customerDelaySeconds,
   script = [],
 }: SimulatedNotesOptions): NoteValidator {
   const acts = [...script]
@@ -279,22 +279,22 @@ export function createSimulatedNotes({
     fault: () => null,
     onChange: () => () => undefined,
     async next({ currency, values }, ended): Promise<NextNote> {
-      await clock.sleep(thinkSeconds * 1000, ended)
+      await clock.sleep(customerDelaySeconds * 1000, ended)
       const value = values.at(-1)
       if (ended.aborted || value === undefined) return { outcome: 'ended' }
       write({ value, currency, state: 'held' })
       return { outcome: 'held', note: { value, currency } }
     },
-    async accept({ value, currency }): Promise<NoteFate> {
+    async accept({ value, currency }): Promise<NoteOutcome> {
       const kept = (acts.shift() ?? 'keep') === 'keep'
       write({ value, currency, state: kept ? 'in' : 'out' })
       return kept ? { fate: 'credited', value } : { fate: 'returned' }
     },
-    async giveBack(note): Promise<NoteFate> {
+    async giveBack(note): Promise<NoteOutcome> {
       write({ ...note, state: 'out' })
       return { fate: 'returned' }
     },
-    async recall(note: HeldNote): Promise<NoteFate> {
+    async recall(note: HeldNote): Promise<NoteOutcome> {
       const known = last()
       if (known?.state === 'in') return { fate: 'credited', value: known.value }
       if (known?.state === 'held') write({ ...note, state: 'out' })

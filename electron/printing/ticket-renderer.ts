@@ -14,7 +14,7 @@ import { drawReceiptOn, drawTestPageOn, layoutOf } from './layouts/page-layout.t
 import { TicketCodes } from './layouts/qr.ts'
 import { reportPages } from './layouts/report-layout.ts'
 import { type TestPage, wordsOfTestPage } from './layouts/test-page.ts'
-import type { Brand, TicketPress } from './layouts/ticket-canvas.ts'
+import type { Brand, TicketCanvas } from './layouts/ticket-canvas.ts'
 import type { Canvas, Size } from './pdf/canvas.ts'
 import { type DocumentFacts, PdfDocument } from './pdf/pdf-document.ts'
 import { type Picture, readPicture } from './pdf/picture.ts'
@@ -135,7 +135,7 @@ export class TicketRenderer {
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,
     words: unknown,
-    pagesOf: (press: TicketPress) => readonly ((canvas: Canvas) => Size)[],
+    pagesOf: (press: TicketCanvas) => readonly ((canvas: Canvas) => Size)[],
   ): Promise<Uint8Array> {
     const { default: Pdf } = await import('pdfkit')
     const { brand = plain, planOf = () => null } = this.#options
@@ -143,7 +143,7 @@ export class TicketRenderer {
     const fromRight = language === 'ar'
     if (fromRight || needsShaping(JSON.stringify([words, notice]))) await this.#type.prepareShaping()
     const document = new PdfDocument(Pdf, { ...facts, title: asRead(facts.title), language, fromRight })
-    const press: TicketPress = {
+    const press: TicketCanvas = {
       document,
       type: this.#type,
       texts: ticketTexts(language, this.#numerals),

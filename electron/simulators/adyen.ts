@@ -4,14 +4,14 @@ import { exponentOf, minorFromWire } from '../../shared/domain/money/money.ts'
 import { parseJson } from '../../shared/json.ts'
 import { writtenAmount } from '../payments/http.ts'
 import {
-  HungUp,
+  ConnectionDropped,
   json,
   pageInBetween,
   type SimulatedPayment,
   SimulatedPayments,
   type SimulatedStatus,
-  type StandIn,
-  type StandInOptions,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
 } from './provider-simulator.ts'
 import { NexoCrypto, sealedReading, type SharedKey } from '../payments/adyen/nexo-crypto.ts'
 
@@ -130,7 +130,7 @@ const customerReceipt = (amount: string): object => ({
   },
 })
 
-interface AdyenStandInOptions extends PaymentsOptions {
+interface AdyenSimulatorOptions extends PaymentsOptions {
   readonly poiId: string
   readonly key: SharedKey
   /** API key of the cloud. */
@@ -144,7 +144,7 @@ const securedReading = z.object({ SaleToPOIRequest: sealedReading.extend({ Messa
  * Simulates an Adyen terminal on the local network, with its encryption, and through the cloud. Strict about headers,
  * keys, repeated service IDs and amounts.
  */
-export function createAdyenStandIn(options: AdyenStandInOptions): StandIn {
+export function createAdyenSimulator(options: AdyenSimulatorOptions): ProviderSimulator {
   const { poiId, apiKey, merchantAccount } = options
   const crypto = new NexoCrypto(options.key)
   const answerTo = createTerminal(options)
@@ -226,10 +226,10 @@ function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Pro
 
 /** Refunds up to the amount that was taken. */
 function createReversals(payments: ReturnType<typeof createPayments>) {
-  const made = new Map<string, KnownAs>()
+  const made = new Map<string, LookupResult>()
   const returned = new Map<string, number>()
   return {
-    ask: (id: string): KnownAs => made.get(id) ?? { is: 'not-found' },
+    ask: (id: string): LookupResult => made.get(id) ?? { is: 'not-found' },
     reverse(header: RequestHeader, request: ReversalRequest, TimeStamp: string): object {
       const { OriginalPOITransaction, ReversedAmount } = request
       const { TransactionID: of } = OriginalPOITransaction.POITransactionID
@@ -263,7 +263,7 @@ const rejection = (POIID: string, TimeStamp: string): object => ({
   },
 })
 
-const USUAL = { thinkMs: 5_000, decideMs: 120_000, lateMs: 60_000 }
+const USUAL = { customerDelayMs: 5_000, decideMs: 120_000, lateMs: 60_000 }
 /** Interval in milliseconds for checking the customer's decision. */
 const LOOK_MS = 500
 /** Number of queries that are too early and get the reply `not-found`. */
@@ -277,11 +277,11 @@ interface Payment {
   readonly stop: AbortController
 }
 
-type KnownAs =
+type LookupResult =
   | { readonly is: 'in-progress' | 'not-found' }
   | { readonly is: 'answered'; readonly header: RequestHeader; readonly body: object }
 
-interface PaymentsOptions extends StandInOptions {
+interface PaymentsOptions extends ProviderSimulatorOptions {
   /** Called when a payment is taken, with the amount in major units. */
   readonly onTaken?: (serviceId: string, amount: number) => void
 }
@@ -313,7 +313,8 @@ function createPayments(options: PaymentsOptions) {
     return payment.decided ?? stand
   }
 
-  const running = (): SimulatedPayment<Payment> | undefined => memory.all().find((each) => simulatedStatus(each) === 'waiting')
+  const running = (): SimulatedPayment<Payment> | undefined =>
+    memory.all().find((each) => simulatedStatus(each) === 'waiting')
 
   async function decide(payment: SimulatedPayment<Payment>): Promise<object> {
     while (simulatedStatus(payment) === 'waiting') await clock.sleep(LOOK_MS, payment.what.stop.signal)
@@ -354,16 +355,16 @@ function createPayments(options: PaymentsOptions) {
       const transactionId = `Stn000${Date.parse(clock.now().wallUtc)}.${randomInt(1e14)}`
       const payment = memory.keep(id, { header, request, transactionId, stop: new AbortController() })
       const decided = decide(payment)
-      if (name === 'lose-reply' || name === 'unplugged' || name === 'not-found') throw new HungUp()
+      if (name === 'lose-reply' || name === 'unplugged' || name === 'not-found') throw new ConnectionDropped()
       return decided
     },
-    ask(id: string, saleId: string): KnownAs {
+    ask(id: string, saleId: string): LookupResult {
       const payment = memory.find(id)
       if (payment?.what.header.SaleID !== saleId) return { is: 'not-found' }
       const count = asked.get(id) ?? 0
       asked.set(id, count + 1)
       const { act, what } = payment
-      if (act.name === 'unplugged' && memory.ageMs(payment) < memory.timetable.lateMs) throw new HungUp()
+      if (act.name === 'unplugged' && memory.ageMs(payment) < memory.timetable.lateMs) throw new ConnectionDropped()
       const stand = simulatedStatus(payment)
       if (stand === 'forgotten' || (act.name === 'not-found' && count < EARLY)) return { is: 'not-found' }
       if (stand === 'waiting') return { is: 'in-progress' }

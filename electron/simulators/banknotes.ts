@@ -17,7 +17,7 @@ import {
   USUAL_FIXED_KEY,
 } from '../banknotes/framing.ts'
 
-export interface SspStandInOptions {
+export interface SspSimulatorOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly currency: string
   /** Supported notes in whole units, smallest first. */
@@ -56,7 +56,7 @@ export class SspSimulator {
   readonly movedIn: number[] = []
   /** Notes that were returned. */
   readonly given: number[] = []
-  readonly #options: SspStandInOptions
+  readonly #options: SspSimulatorOptions
   readonly #script: NoteAct[]
   readonly #reader = new FrameReader()
   #last: { readonly seq: number; readonly frame: Uint8Array } | null = null
@@ -76,7 +76,7 @@ export class SspSimulator {
   #heardMs: number
   #darkUntilMs = -Infinity
 
-  constructor(options: SspStandInOptions) {
+  constructor(options: SspSimulatorOptions) {
     this.#options = options
     this.#script = [...(options.script ?? [])]
     this.#heardMs = options.clock.now().monoMs
@@ -96,10 +96,10 @@ export class SspSimulator {
 
   does(act: DeviceAct): void {
     switch (act) {
-      case 'box-out':
+      case 'cashbox-removed':
         this.#pending.push([events.boxRemoved])
         return
-      case 'box-in':
+      case 'cashbox-returned':
         this.#isFull = false
         this.box.length = 0
         this.#pending.push([events.boxReplaced])
@@ -332,7 +332,7 @@ export class SspSimulator {
         this.#path = { at: 'none' }
         this.#pending.push([events.stacked])
         if (path.act === 'full') this.#isFull = true
-        if (path.act === 'box-out') this.#pending.push([events.boxRemoved])
+        if (path.act === 'cashbox-removed') this.#pending.push([events.boxRemoved])
         return []
       case 'rejecting':
         this.#path = { at: 'none' }
@@ -362,7 +362,7 @@ export class SspSimulator {
 
 /**
  * Behaviour of the device for one note. `accept`: no fault · `reject`: the note cannot be read · `jam`: it sticks for a
- * while on its way in · `fraud`: it is pulled out on its way in · `full`, `box-out`: the cashbox is full or removed
+ * while on its way in · `fraud`: it is pulled out on its way in · `full`, `cashbox-removed`: the cashbox is full or removed
  * afterwards · `cut-returned`, `cut-stacked`, `cut-unknown`: the power fails while the note is held, and it is out or
  * in afterwards · `cut-credited`: the power fails after the credit · `unplug`: the cable is unplugged while the note is
  * held.
@@ -373,7 +373,7 @@ export const noteActs = [
   'jam',
   'fraud',
   'full',
-  'box-out',
+  'cashbox-removed',
   'cut-returned',
   'cut-stacked',
   'cut-unknown',
@@ -384,7 +384,16 @@ export const noteActs = [
 export type NoteAct = (typeof noteActs)[number]
 
 /** Manual actions at the device. */
-export const deviceActs = ['box-out', 'box-in', 'full', 'jam', 'fraud', 'cut', 'unplug', 'pull'] as const
+export const deviceActs = [
+  'cashbox-removed',
+  'cashbox-returned',
+  'full',
+  'jam',
+  'fraud',
+  'cut',
+  'unplug',
+  'pull',
+] as const
 
 export type DeviceAct = (typeof deviceActs)[number]
 
@@ -415,7 +424,7 @@ function setupReply(
   ]
 }
 
-export interface ServedSspStandIn {
+export interface ServedSspSimulator {
   readonly device: SspSimulator
   readonly host: string
   readonly port: number
@@ -426,10 +435,10 @@ export interface ServedSspStandIn {
 const OUT_MS = 2_000
 
 /** Serves a simulator on a socket, for one client at a time. Rejects if it cannot listen there. */
-export async function serveSspStandIn(
+export async function serveSspSimulator(
   at: { readonly host: string; readonly port: number },
-  options: Omit<SspStandInOptions, 'send' | 'unplug'>,
-): Promise<ServedSspStandIn> {
+  options: Omit<SspSimulatorOptions, 'send' | 'unplug'>,
+): Promise<ServedSspSimulator> {
   let current: Socket | null = null
   let outUntilMs = -Infinity
   const now = (): number => options.clock.now().monoMs

@@ -4,19 +4,19 @@ import { parseJson } from '../../shared/json.ts'
 import { minorOf } from '../payments/http.ts'
 import {
   html,
-  HungUp,
+  ConnectionDropped,
   json,
   type SimulatedPayment,
   SimulatedPayments,
   SLOW_TOKEN_MS,
   type SimulatedStatus,
-  type StandIn,
-  type StandInOptions,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
   TokenBook,
 } from './provider-simulator.ts'
 import { answerPage } from './provider-server.ts'
 
-export interface DjomyStandInOptions extends StandInOptions {
+export interface DjomySimulatorOptions extends ProviderSimulatorOptions {
   readonly clientId: string
   readonly clientSecret: string
   /** Part of a live contract. */
@@ -25,7 +25,7 @@ export interface DjomyStandInOptions extends StandInOptions {
   readonly sandbox?: boolean
 }
 
-const USUAL = { thinkMs: 8_000, decideMs: 600_000, lateMs: 120_000 }
+const USUAL = { customerDelayMs: 8_000, decideMs: 600_000, lateMs: 120_000 }
 const TOKEN_S = 3600
 const MAX_PAGE_SIZE = 100
 
@@ -98,13 +98,13 @@ const refuse = (status: number, code: string, fieldsErrors?: unknown): Response 
  * Simulator of Djomy, **assumed**: only Djomy can compare it with the real service. Strict about signatures, tokens,
  * domains, bodies and the dates of a search. The outcome is chosen manually on the page behind a link.
  */
-export class DjomySimulator implements StandIn {
-  readonly #options: DjomyStandInOptions
+export class DjomySimulator implements ProviderSimulator {
+  readonly #options: DjomySimulatorOptions
   readonly #apiKey: string
   readonly #tokens: TokenBook
   readonly #payments: SimulatedPayments<Wanted>
 
-  constructor(options: DjomyStandInOptions) {
+  constructor(options: DjomySimulatorOptions) {
     const { clock, clientId, clientSecret } = options
     this.#options = options
     this.#apiKey = `${clientId}:${createHmac('sha256', clientSecret).update(clientId).digest('hex')}`
@@ -143,7 +143,7 @@ export class DjomySimulator implements StandIn {
     const payments = this.#payments
     if (payments.nextAct().name === 'fault') return refuse(500, payments.turnAway().code ?? 'INTERNAL_ERROR')
     const { act } = payments.keep(id, what)
-    if (act.name === 'lose-reply') throw new HungUp()
+    if (act.name === 'lose-reply') throw new ConnectionDropped()
     return null
   }
 
@@ -168,7 +168,7 @@ export class DjomySimulator implements StandIn {
     return rejected ?? envelope(201, { paymentLinkReference: id, paymentPageUrl, status: 'ACTIVE' })
   }
 
-  #standOf(payment: Kept): SimulatedStatus {
+  #simulatedStatus(payment: Kept): SimulatedStatus {
     const stand = this.#payments.simulatedStatus(payment)
     const isOpen = stand === 'waiting' || stand === 'refused'
     return isOpen && this.#payments.ageMs(payment) >= payment.what.lifeMs ? 'expired' : stand
@@ -187,7 +187,7 @@ export class DjomySimulator implements StandIn {
 
   #showLink(id: string): Response {
     const payment = this.#payments.find(id)
-    const stand = payment && this.#standOf(payment)
+    const stand = payment && this.#simulatedStatus(payment)
     if (payment?.what.kind !== 'link' || stand === undefined || stand === 'forgotten') return refuse(404, 'NOT_FOUND')
     const wrong = this.#troubled(payment)
     if (wrong) return wrong
@@ -207,7 +207,7 @@ export class DjomySimulator implements StandIn {
 
   #showPayment(id: string): Response {
     const payment = this.#payments.all().find(({ what }) => what.transactionId === id)
-    const stand = payment && this.#standOf(payment)
+    const stand = payment && this.#simulatedStatus(payment)
     if (!payment || stand === undefined || stand === 'forgotten') return refuse(404, 'NOT_FOUND')
     const wrong = payment.what.kind === 'push' ? this.#troubled(payment) : null
     return wrong ?? envelope(200, paymentOf(payment, stand))
@@ -219,7 +219,7 @@ export class DjomySimulator implements StandIn {
     const isFine = days.every((day) => /^\d{4}-\d\d-\d\d$/u.test(day)) && Number.isInteger(at) && at >= 0
     if (!isFine || !(size >= 1 && size <= MAX_PAGE_SIZE)) return refuse(400, 'VALIDATION_ERROR')
     const all = this.#payments.all().flatMap((payment) => {
-      const stand = this.#standOf(payment)
+      const stand = this.#simulatedStatus(payment)
       const isThere = payment.what.kind === 'push' || stand === 'approved' || stand === 'refused'
       return isThere && stand !== 'forgotten' ? [paymentOf(payment, stand)] : []
     })
@@ -230,7 +230,7 @@ export class DjomySimulator implements StandIn {
   async #show(request: Request, id: string): Promise<Response> {
     const payment = this.#payments.find(id)
     if (payment?.what.kind !== 'link') return html(404, 'Not found')
-    const stand = this.#standOf(payment)
+    const stand = this.#simulatedStatus(payment)
     const open = stand === 'waiting' || stand === 'refused'
     const amount = minorOf(payment.what.amount, 'GNF') ?? 0
     return answerPage(request, { provider: 'Djomy', amount, currency: 'GNF', open, payment })

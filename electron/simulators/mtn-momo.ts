@@ -5,18 +5,18 @@ import { basicOf } from '../payments/http.ts'
 import {
   type Scenario,
   html,
-  HungUp,
+  ConnectionDropped,
   json,
   type SimulatedPayment,
   SimulatedPayments,
   SLOW_TOKEN_MS,
   type SimulatedStatus,
-  type StandIn,
-  type StandInOptions,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
   TokenBook,
 } from './provider-simulator.ts'
 
-interface MtnStandInOptions extends StandInOptions {
+interface MtnSimulatorOptions extends ProviderSimulatorOptions {
   readonly subscriptionKey: string
   readonly apiUser: string
   readonly apiKey: string
@@ -26,7 +26,7 @@ interface MtnStandInOptions extends StandInOptions {
   readonly refundScript?: readonly Scenario[]
 }
 
-const USUAL = { thinkMs: 5_000, decideMs: 300_000, lateMs: 120_000 }
+const USUAL = { customerDelayMs: 5_000, decideMs: 300_000, lateMs: 120_000 }
 const TOKEN_S = 3600
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/iu
@@ -68,14 +68,14 @@ const turnedAtGate = (statusCode: 401 | 403 | 429, message: string): Response =>
  * Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and the creation of users in the sandbox. Strict about keys, users,
  * tokens, environments, UUIDs, amounts, currencies and duplicates.
  */
-export class MtnSimulator implements StandIn {
-  readonly #options: MtnStandInOptions
+export class MtnSimulator implements ProviderSimulator {
+  readonly #options: MtnSimulatorOptions
   readonly #environment: string
   readonly #users: Map<string, string>
   readonly #collection: Product
   readonly #disbursement: Product
 
-  constructor(options: MtnStandInOptions) {
+  constructor(options: MtnSimulatorOptions) {
     const { clock, apiUser, apiKey, targetEnvironment = 'sandbox', refundScript = [] } = options
     this.#options = options
     this.#environment = targetEnvironment
@@ -143,7 +143,7 @@ export class MtnSimulator implements StandIn {
       return fault(404, 'RESOURCE_NOT_FOUND')
     const isSandbox = 'payer' in wanted && this.#environment === 'sandbox'
     const { act } = payments.keep(id, wanted, isSandbox ? sandboxActs[wanted.payer.partyId] : undefined)
-    if (act.name === 'lose-reply') throw new HungUp()
+    if (act.name === 'lose-reply') throw new ConnectionDropped()
     return new Response(null, { status: 202 })
   }
 }

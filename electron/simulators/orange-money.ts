@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { parseJson } from '../../shared/json.ts'
 import { basicOf, minorOf } from '../payments/http.ts'
 import {
-  HungUp,
+  ConnectionDropped,
   json,
   SimulatedPayments,
   SLOW_TOKEN_MS,
   type SimulatedStatus,
-  type StandIn,
-  type StandInOptions,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
   TokenBook,
 } from './provider-simulator.ts'
 import { answerPage } from './provider-server.ts'
 
-interface OrangeStandInOptions extends StandInOptions {
+interface OrangeSimulatorOptions extends ProviderSimulatorOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly merchantKey: string
@@ -22,7 +22,7 @@ interface OrangeStandInOptions extends StandInOptions {
   readonly currency?: string
 }
 
-const USUAL = { thinkMs: 10_000, decideMs: 600_000, lateMs: 120_000 }
+const USUAL = { customerDelayMs: 10_000, decideMs: 600_000, lateMs: 120_000 }
 const TOKEN_S = 3600
 
 const isOwnAddress = (text: string): boolean => /\/\/(?:localhost|127\.|\[::1\])/u.test(text)
@@ -62,13 +62,13 @@ const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
  * credentials, keys, lengths, addresses, amounts and used order ids. The outcome is chosen manually on the page behind
  * the QR code.
  */
-export class OrangeSimulator implements StandIn {
-  readonly #options: OrangeStandInOptions
+export class OrangeSimulator implements ProviderSimulator {
+  readonly #options: OrangeSimulatorOptions
   readonly #currency: string
   readonly #tokens: TokenBook
   readonly #orders: SimulatedPayments<Order>
 
-  constructor(options: OrangeStandInOptions) {
+  constructor(options: OrangeSimulatorOptions) {
     this.#options = options
     this.#currency = options.currency ?? 'GNF'
     this.#tokens = new TokenBook(options.clock, TOKEN_S * 1000)
@@ -110,7 +110,7 @@ export class OrangeSimulator implements StandIn {
     if (orders.nextAct().name === 'fault') return fault(500, Number(orders.turnAway().code ?? 1), 'Internal error')
     const payToken = randomBytes(32).toString('hex')
     const { act } = orders.keep(order.order_id, { ...order, token: payToken })
-    if (act.name === 'lose-reply') throw new HungUp()
+    if (act.name === 'lose-reply') throw new ConnectionDropped()
     return json(201, {
       status: 201,
       message: 'OK',

@@ -5,9 +5,9 @@ import { type Language, languageOf } from '../../shared/domain/language.ts'
 import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { readBounded } from '../../shared/json.ts'
-import type { SimulatedPayment, StandIn } from './provider-simulator.ts'
+import type { SimulatedPayment, ProviderSimulator } from './provider-simulator.ts'
 
-export interface ServedStandIn {
+export interface ServedProviderSimulator {
   readonly url: string
   close(): Promise<void>
 }
@@ -15,16 +15,16 @@ export interface ServedStandIn {
 const MAX_BYTES = 1024 * 1024
 
 /** Serves a simulator on a socket. `port` 0 selects a free one. Rejects if it cannot listen there. `tls`: PEM texts. */
-export async function serveStandIn(options: {
-  readonly standIn: Pick<StandIn, 'handle'>
+export async function serveProviderSimulator(options: {
+  readonly simulator: Pick<ProviderSimulator, 'handle'>
   readonly host: string
   readonly port: number
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
-}): Promise<ServedStandIn> {
-  const { standIn, host, port, tls } = options
+}): Promise<ServedProviderSimulator> {
+  const { simulator, host, port, tls } = options
   const scheme = tls === undefined ? 'http' : 'https'
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
-    void answer(standIn, scheme, incoming, outgoing)
+    void answer(simulator, scheme, incoming, outgoing)
   const server =
     tls === undefined ? createServer(listener) : createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, listener)
   await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function serveStandIn(options: {
 }
 
 async function answer(
-  { handle }: Pick<StandIn, 'handle'>,
+  { handle }: Pick<ProviderSimulator, 'handle'>,
   scheme: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from '../kiosk/ports/ports.ts'
 
-/** A simulated provider, without storage. Rejects with `HungUp` if it drops the connection. */
-export interface StandIn {
+/** A simulated provider, without storage. Rejects with `ConnectionDropped` if it drops the connection. */
+export interface ProviderSimulator {
   handle(request: Request): Promise<Response>
   /** Expires every token. */
   expireTokens(): void
@@ -29,15 +29,15 @@ const ends: Readonly<Record<SimulatedStatus, RealPayment['is']>> = {
 
 export const realEndOf = (stand: SimulatedStatus): RealPayment['is'] => ends[stand]
 
-export interface StandInOptions {
+export interface ProviderSimulatorOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** Scenario of each payment, in order. Further payments are approved. */
   readonly script?: readonly Scenario[]
-  readonly times?: Partial<Timetable>
+  readonly times?: Partial<SimulatedDelays>
 }
 
 /** The connection is dropped without a reply. */
-export class HungUp extends Error {}
+export class ConnectionDropped extends Error {}
 
 export const SLOW_TOKEN_MS = 20_000
 
@@ -57,12 +57,12 @@ export interface SimulatedPayment<T> {
 
 /** Payments of a simulator, each with its scenario. */
 export class SimulatedPayments<T> {
-  readonly timetable: Timetable
-  readonly clock: StandInOptions['clock']
+  readonly timetable: SimulatedDelays
+  readonly clock: ProviderSimulatorOptions['clock']
   readonly #script: Scenario[]
   readonly #payments = new Map<string, SimulatedPayment<T>>()
 
-  constructor({ clock, script = [], times }: StandInOptions, defaults: Timetable) {
+  constructor({ clock, script = [], times }: ProviderSimulatorOptions, defaults: SimulatedDelays) {
     this.clock = clock
     this.timetable = { ...defaults, ...times }
     this.#script = [...script]
@@ -184,7 +184,7 @@ export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad G
  * `wrong-pin`: once · `card-removed`: too early · `duplicate`: reports its approval twice · `silent`: does not
  * acknowledge the request.
  */
-export const actNames = [
+export const scenarioNames = [
   'approve',
   'refuse',
   'wait',
@@ -213,7 +213,7 @@ export const actNames = [
   'duplicate',
 ] as const
 
-type ActName = (typeof actNames)[number]
+type ActName = (typeof scenarioNames)[number]
 
 /** `code`: the provider's code for the fault or refusal. */
 export interface Scenario {
@@ -222,17 +222,17 @@ export interface Scenario {
 }
 
 /** Parses `refuse`, or `refuse:NOT_ENOUGH_FUNDS`. Returns null for an unknown scenario. */
-export function readAct(text: string): Scenario | null {
+export function parseScenario(text: string): Scenario | null {
   const [word, code] = text.split(/:(.*)/su)
-  const name = actNames.find((each) => each === word)
+  const name = scenarioNames.find((each) => each === word)
   if (name === undefined || code === '') return null
   return code === undefined ? { name } : { name, code }
 }
 
 /** In milliseconds. */
-export interface Timetable {
+export interface SimulatedDelays {
   /** Time until the customer decides. */
-  readonly thinkMs: number
+  readonly customerDelayMs: number
   /** Time limit of the payment. */
   readonly decideMs: number
   /** Time from the limit until a late decision. */
@@ -242,8 +242,12 @@ export interface Timetable {
 /** Status of a simulated payment. */
 export type SimulatedStatus = 'waiting' | 'approved' | 'refused' | 'cancelled' | 'expired' | 'forgotten'
 
-export function simulatedStatus({ name }: Scenario, ageMs: number, { thinkMs, decideMs, lateMs }: Timetable): SimulatedStatus {
-  const thought = ageMs >= thinkMs
+export function simulatedStatus(
+  { name }: Scenario,
+  ageMs: number,
+  { customerDelayMs, decideMs, lateMs }: SimulatedDelays,
+): SimulatedStatus {
+  const thought = ageMs >= customerDelayMs
   const isOver = ageMs >= decideMs
   const isLate = ageMs >= decideMs + lateMs
   switch (name) {

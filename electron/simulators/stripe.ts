@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import {
   type Scenario,
-  HungUp,
+  ConnectionDropped,
   json,
   realEndOf,
   type RealPayment,
   type SimulatedPayment,
   SimulatedPayments,
   type SimulatedStatus,
-  type StandIn,
-  type StandInOptions,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
   simulatedStatus,
 } from './provider-simulator.ts'
 
-interface StripeStandInOptions extends StandInOptions {
+interface StripeSimulatorOptions extends ProviderSimulatorOptions {
   readonly secretKey: string
   readonly reader: string
   readonly currency: string
@@ -22,14 +22,14 @@ interface StripeStandInOptions extends StandInOptions {
   readonly refundScript?: readonly Scenario[]
 }
 
-const DEFAULT_TIMES = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
+const DEFAULT_TIMES = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 
 /**
  * Simulator of Stripe: intents of card readers, one reader, refunds, and the test helper that presents a card. Strict about keys,
  * versions, idempotency and states.
  */
-export class StripeSimulator implements StandIn {
-  readonly #options: StripeStandInOptions
+export class StripeSimulator implements ProviderSimulator {
+  readonly #options: StripeSimulatorOptions
   readonly #intents: Intents
   readonly #refundScript: Scenario[]
   readonly #refunds: Refund[] = []
@@ -40,7 +40,7 @@ export class StripeSimulator implements StandIn {
   #at: KeptIntent | null = null
   #isOn = true
 
-  constructor(options: StripeStandInOptions) {
+  constructor(options: StripeSimulatorOptions) {
     this.#options = options
     this.#intents = new Intents(options, DEFAULT_TIMES)
     this.#refundScript = [...(options.refundScript ?? [])]
@@ -81,7 +81,7 @@ export class StripeSimulator implements StandIn {
     // Rejected requests are not stored under their key.
     if (!before && key !== null && reply.status === 200)
       this.#replies.set(key, { asked, body: await reply.clone().text() })
-    if (this.#isLost(path, form)) throw new HungUp()
+    if (this.#isLost(path, form)) throw new ConnectionDropped()
     reply.headers.set('date', new Date(this.#intents.seconds() * 1000).toUTCString())
     return reply
   }
@@ -232,7 +232,7 @@ export class StripeSimulator implements StandIn {
     const metadata = { reference: form.get('metadata[reference]') ?? '' }
     const back = { id: nameWith('re'), intent, amount, metadata }
     this.#refunds.push(back)
-    if (act?.name === 'lose-reply') throw new HungUp()
+    if (act?.name === 'lose-reply') throw new ConnectionDropped()
     return json(200, refundOf(back))
   }
 
@@ -290,7 +290,8 @@ type KeptIntent = SimulatedPayment<StripeWanted>
 
 const AID = 'A0000000031010'
 
-const whyOf = ({ name, code }: Scenario): string => (name === 'refuse' ? (code ?? 'generic_decline') : 'generic_decline')
+const whyOf = ({ name, code }: Scenario): string =>
+  name === 'refuse' ? (code ?? 'generic_decline') : 'generic_decline'
 
 /** Amount that was taken, in Stripe's minor units. */
 function takenOf({ act, what: { amount } }: KeptIntent): number {

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { parseJson } from '../../shared/json.ts'
 import {
   type Scenario,
-  HungUp,
+  ConnectionDropped,
   json,
   realEndOf,
   type RealPayment,
   type SimulatedPayment,
   SimulatedPayments,
   type SimulatedStatus,
-  type StandIn,
-  type StandInOptions,
+  type ProviderSimulator,
+  type ProviderSimulatorOptions,
   simulatedStatus,
 } from './provider-simulator.ts'
 
-interface SumupStandInOptions extends StandInOptions {
+interface SumupSimulatorOptions extends ProviderSimulatorOptions {
   readonly apiKey: string
   readonly merchantCode: string
   readonly reader: string
@@ -26,7 +26,7 @@ interface SumupStandInOptions extends StandInOptions {
   readonly refundScript?: readonly Scenario[]
 }
 
-const USUAL = { thinkMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
+const USUAL = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 /** Time until the reader starts. Until then the payment is unknown. */
 const READER_START_MS = 1_500
 
@@ -52,14 +52,14 @@ const missing = (): Response => json(404, { error_code: 'NOT_FOUND', message: 'R
  * Simulator of SumUp by its OpenAPI document: one reader of one merchant, its payments, refunds and list. Strict about keys, merchants,
  * readers, affiliates and amounts.
  */
-export class SumupSimulator implements StandIn {
-  readonly #options: SumupStandInOptions
+export class SumupSimulator implements ProviderSimulator {
+  readonly #options: SumupSimulatorOptions
   readonly #checkouts: Checkouts
   readonly #refundScript: Scenario[]
   #isKeyGood = true
   #isOn = true
 
-  constructor(options: SumupStandInOptions) {
+  constructor(options: SumupSimulatorOptions) {
     this.#options = options
     this.#checkouts = new Checkouts(options, USUAL)
     this.#refundScript = [...(options.refundScript ?? [])]
@@ -136,7 +136,7 @@ export class SumupSimulator implements StandIn {
       isTerminated: false,
       refunded: 0,
     })
-    if (act.name === 'lose-reply') throw new HungUp()
+    if (act.name === 'lose-reply') throw new ConnectionDropped()
     return json(201, { data: { client_transaction_id: clientId } })
   }
 
@@ -180,7 +180,7 @@ export class SumupSimulator implements StandIn {
     if (this.#checkouts.status(checkout) !== 'approved' || refunded + back > value)
       return json(409, { error_code: 'CONFLICT', message: 'not refundable in its current state' })
     checkout.what.refunded += back
-    if (act?.name === 'lose-reply') throw new HungUp()
+    if (act?.name === 'lose-reply') throw new ConnectionDropped()
     return new Response(null, { status: 204 })
   }
 
@@ -202,7 +202,7 @@ export class SumupSimulator implements StandIn {
   }
 }
 
-const merchantOf = ({ merchantCode, currency }: SumupStandInOptions) => ({
+const merchantOf = ({ merchantCode, currency }: SumupSimulatorOptions) => ({
   merchant_code: merchantCode,
   country: 'FR',
   default_currency: currency,
@@ -213,7 +213,7 @@ class Checkouts extends SimulatedPayments<SumupWanted> {
   /** Returns null if the payment has not started. `cancelled`: the bank decides. */
   status(checkout: KeptCheckout): SimulatedStatus | null {
     if (checkout.what.isTerminated) return 'refused'
-    const startMs = Math.min(READER_START_MS, this.timetable.thinkMs)
+    const startMs = Math.min(READER_START_MS, this.timetable.customerDelayMs)
     const age = this.ageMs(checkout)
     return age < startMs ? null : (checkout.decided ?? simulatedStatus(checkout.act, age - startMs, this.timetable))
   }

@@ -1,6 +1,15 @@
 import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
-import { answerIn, type Apdu, type Bitmap, control, ApduReader, encodeApdu, toBcd, writeBitmaps } from '../payments/zvt/apdu.ts'
+import {
+  answerIn,
+  type Apdu,
+  type Bitmap,
+  control,
+  ApduReader,
+  encodeApdu,
+  toBcd,
+  writeBitmaps,
+} from '../payments/zvt/apdu.ts'
 import { type KnownCurrency, numberOf } from '../payments/zvt/currencies.ts'
 import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import type { Clock } from '../kiosk/ports/ports.ts'
-import type { Scenario, Timetable } from './provider-simulator.ts'
+import type { Scenario, SimulatedDelays } from './provider-simulator.ts'
 import { acknowledgement, type Apdu, control, fromBcd, readBitmaps, toBcd, writeBitmaps } from '../payments/zvt/apdu.ts'
 import { currencyOf, type KnownCurrency, numberOf } from '../payments/zvt/currencies.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
 
 /** A simulated terminal. Its memory is retained across connections. */
-interface ZvtStandIn {
+interface ZvtSimulator {
   /** Accepts a till's connection. Returns null if the terminal does not answer. */
   accept(till: ConnectionListener): Wire | null
   /** Returns all payments and reversals, oldest first. */
@@ -25,18 +25,18 @@ interface ZvtStandIn {
   reset(): void
 }
 
-interface ZvtStandInOptions extends TerminalListener {
+interface ZvtSimulatorOptions extends TerminalListener {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   /** Scenario of each payment, in order; further payments are approved. A function is called for each payment. */
   readonly script?: readonly Scenario[] | (() => Scenario)
   /** Scenario of each end of day, in order; further ones are approved. */
   readonly days?: readonly Scenario[]
-  readonly times?: Partial<Timetable>
+  readonly times?: Partial<SimulatedDelays>
   readonly password: string
   readonly currency: KnownCurrency
 }
 
-const USUAL: Timetable = { thinkMs: 5_000, decideMs: 90_000, lateMs: 60_000 }
+const USUAL: SimulatedDelays = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 60_000 }
 const SLOW_MS = 20_000
 /** Number of times that a busy terminal reports it. */
 const BUSY_ANSWERS = 2
@@ -49,7 +49,7 @@ const ALREADY_BACK = 0xb4
 
 const no = (code: number): Apdu => ({ control: 0x8400 | code, data: new Uint8Array() })
 
-export function createZvtStandIn(options: ZvtStandInOptions): ZvtStandIn {
+export function createZvtSimulator(options: ZvtSimulatorOptions): ZvtSimulator {
   const { clock, password, currency } = options
   const times = { ...USUAL, ...options.times }
   const log = createTerminalLog(clock, options)
@@ -136,7 +136,7 @@ type Orders = Readonly<Record<number, (till: Till, data: Uint8Array) => Promise<
 /** Orders without a customer. */
 const simpleOrders = (
   log: TerminalLog,
-  { clock }: Pick<ZvtStandInOptions, 'clock'>,
+  { clock }: Pick<ZvtSimulatorOptions, 'clock'>,
   forgets: () => boolean,
 ): Orders => ({
   async [control.statusEnquiry](till) {
@@ -167,7 +167,7 @@ const guarded: ReadonlySet<number> = new Set([
   control.endOfDay,
 ])
 
-function actsOf(script: ZvtStandInOptions['script'] = []): { next(): Scenario; take(): Scenario } {
+function actsOf(script: ZvtSimulatorOptions['script'] = []): { next(): Scenario; take(): Scenario } {
   if (typeof script === 'function') return { next: () => ({ name: 'approve' }), take: script }
   const left = [...script]
   return { next: () => left[0] ?? { name: 'approve' }, take: () => left.shift() ?? { name: 'approve' } }
@@ -253,7 +253,7 @@ async function playEndOfDay(
   { wait, times, unplug, now }: Pick<TerminalState, 'wait' | 'times' | 'unplug'> & { readonly now: () => string },
 ): Promise<void> {
   if (name === 'unplugged') return unplug(till)
-  await wait(times.thinkMs)
+  await wait(times.customerDelayMs)
   if (name === 'refuse') return refuse(till, Number.parseInt(code ?? '', 16) || DECLINED)
   const { first, count, amount } = log.runEndOfDay()
   if (name === 'lose-reply') return unplug(till)
@@ -285,7 +285,7 @@ const stage = (code: number): Apdu => ({ control: control.intermediateStatus, da
 const completed: Apdu = { control: control.completion, data: new Uint8Array() }
 
 interface TerminalState {
-  readonly times: Timetable
+  readonly times: SimulatedDelays
   readonly currency: KnownCurrency
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly book: (amount: number, currency: KnownCurrency) => Transaction
@@ -319,7 +319,7 @@ async function playPayment(
   await till.say(stage(0x0a))
   // With its cable unplugged, the terminal does not request a card.
   if (at === 'card') return unplug(till)
-  const ms = never ? times.decideMs : late ? times.decideMs + times.lateMs : times.thinkMs
+  const ms = never ? times.decideMs : late ? times.decideMs + times.lateMs : times.customerDelayMs
   await wait(ms, deaf ? off : AbortSignal.any([stopped, off]))
   if (off.aborted) return till.drop()
   if (never || (stopped.aborted && !deaf)) return refuse(till, RESULT_ABORTED)
@@ -343,8 +343,8 @@ interface ServedZvt {
 }
 
 /** Serves the terminal on a socket. Rejects if it cannot listen there; `port` 0 selects a free one. */
-export async function serveZvtStandIn(
-  standIn: Pick<ZvtStandIn, 'accept'>,
+export async function serveZvtSimulator(
+  simulator: Pick<ZvtSimulator, 'accept'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ServedZvt> {
   const server = createServer({ noDelay: true })
@@ -352,7 +352,7 @@ export async function serveZvtStandIn(
   server.on('connection', (socket) => {
     open.add(socket)
     const ears = { bytes: (piece: Uint8Array) => void socket.write(piece), ended: () => socket.destroy() }
-    const wire = standIn.accept(ears)
+    const wire = simulator.accept(ears)
     if (!wire) socket.destroy()
     socket.on('data', (piece) => wire?.send(piece))
     // Ignored: a till may disconnect at any time, and `close` follows.

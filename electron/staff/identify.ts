@@ -7,7 +7,7 @@ import { staffRoles } from '../../shared/api/kiosk/contract.ts'
 import type { TypedNumber } from '../../shared/api/kiosk/failures.ts'
 import type { DemoPerson } from '../../shared/api/kiosk/views.ts'
 import { COUNTER_ID, type Identify, type Person } from '../kiosk/ports/ports.ts'
-import { asJson, readKeptSpare, type Report, writeKept } from '../host/files/atomic-file.ts'
+import { asJson, readKeptSpare, type Report, writeFileWithBackup } from '../host/files/atomic-file.ts'
 import { matcherOf, sameText } from '../host/secrets/same-secret.ts'
 import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pinMatches } from './pins.ts'
 
@@ -41,7 +41,7 @@ interface IdentifyOptions {
  * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a staff number signs in as
  * before.
  * - Only entries that are staff numbers do not count, and repeating one gives the same reply. A new PIN must not be a
- * staff number (`guessed-pin`). A PIN may equal a number that was added later, which is one of a short list.
+ * staff number (`weak-pin`). A PIN may equal a number that was added later, which is one of a short list.
  * - While a PIN is locked, no entry is checked as the PIN.
  * - Every wrong entry for the machine's own PIN counts, because that may be a staff number.
  * - The reply does not depend on whether the number before it exists. Staff numbers are not secret: they are on the
@@ -123,7 +123,7 @@ export function openStaffFile(path: string, report: Report): StaffFile {
   }
   return {
     all: () => readKeptSpare(path, asJson(shape), tell)?.staff ?? [],
-    write: (staff) => writeKept(path, { staff }),
+    write: (staff) => writeFileWithBackup(path, { staff }),
   }
 }
 

@@ -1,8 +1,14 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import { guessablePin } from '../../shared/domain/staff.ts'
+import { isWeakPin } from '../../shared/domain/staff.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
-import { asJson, readKept, type Report, setAsideKept, writeKept } from '../host/files/atomic-file.ts'
+import {
+  asJson,
+  readFileWithBackup,
+  type Report,
+  setAsideKept,
+  writeFileWithBackup,
+} from '../host/files/atomic-file.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
 /** Stored hash of a PIN (RFC 7914). It includes the parameters, so that stronger ones can follow. */
@@ -48,7 +54,7 @@ export async function pinMatches(pin: string, kept: PinHash): Promise<boolean> {
 /** Returns six random digits that are not easy to guess. */
 export function newPin(): string {
   const pin = String(randomInt(1_000_000)).padStart(6, '0')
-  return guessablePin(pin) ? newPin() : pin
+  return isWeakPin(pin) ? newPin() : pin
 }
 
 function derive(pin: string, salt: Buffer, { n, r, p }: Pick<PinHash, 'n' | 'r' | 'p'>): Promise<Buffer> {
@@ -62,7 +68,7 @@ function derive(pin: string, salt: Buffer, { n, r, p }: Pick<PinHash, 'n' | 'r' 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000
 /** Gives a lock of 17 hours, longer than any shift. */
-const MOST_DOUBLINGS = 12
+const MAX_DOUBLINGS = 12
 
 /** Id of people without a count of their own after the counts were lost. Their first lock lasts a minute. */
 const ANYBODY = '*'
@@ -84,10 +90,10 @@ export interface PinLocks {
 export function openPinLocks(path: string, clock: Clock, report: Report): PinLocks {
   const wrong = new Map(Object.entries(readCounts(path, report)))
   const lockedUntil = new Map<string, number>()
-  const keep = (): void => writeKept(path, { wrong: Object.fromEntries(wrong) })
+  const keep = (): void => writeFileWithBackup(path, { wrong: Object.fromEntries(wrong) })
   const lock = (id: string, tries: number): void => {
     if (tries < FREE_TRIES) return
-    const lockMs = FIRST_LOCK_MS * 2 ** Math.min(tries - FREE_TRIES, MOST_DOUBLINGS)
+    const lockMs = FIRST_LOCK_MS * 2 ** Math.min(tries - FREE_TRIES, MAX_DOUBLINGS)
     lockedUntil.set(id, clock.now().monoMs + lockMs)
   }
   for (const [id, tries] of wrong) lock(id, tries)
@@ -116,7 +122,7 @@ export function openPinLocks(path: string, clock: Clock, report: Report): PinLoc
  * Returns locks for a place whose staff also sign in with `others`. PINs locked there are locked here, but not the
  * other way round.
  */
-export function behindLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
+export function combinePinLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
   return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
 }
 
@@ -126,12 +132,12 @@ export function behindLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks
  */
 function readCounts(path: string, report: Report): Record<string, number> {
   try {
-    return readKept(path, asJson(shape), report)?.wrong ?? {}
+    return readFileWithBackup(path, asJson(shape), report)?.wrong ?? {}
   } catch (error) {
     const wrong = { [ANYBODY]: LOST_TRIES }
     report(`${(error as Error).message}. Every PIN begins with a lock of a minute until it was used once`)
     setAsideKept(path)
-    writeKept(path, { wrong })
+    writeFileWithBackup(path, { wrong })
     return wrong
   }
 }

@@ -13,7 +13,7 @@ const ofTheScreen: ReadonlySet<string> = new Set([
  * Returns the switches of a command line that are not allowed on a locked kiosk, such as debugging ports or a disabled
  * sandbox.
  */
-export function strangeSwitches(args: readonly string[]): readonly string[] {
+export function disallowedSwitches(args: readonly string[]): readonly string[] {
   const names = args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/=.*$/su, ''))
   return names.filter((name) => !own.has(name) && !ofTheScreen.has(name))
 }

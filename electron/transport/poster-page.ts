@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { DrawnPoster, DrawPoster } from '../../shared/api/kiosk/poster.ts'
+import type { DrawnPoster, RenderPoster } from '../../shared/api/kiosk/poster.ts'
 import type { EventsView, KioskInfo } from '../../shared/api/kiosk/views.ts'
 import type { Log } from '../kiosk/ports/ports.ts'
 import { dispatch, type PageAccess, type PageCommands } from './dispatch.ts'
@@ -83,7 +83,7 @@ export class PosterPage {
 
 async function openDrawing(beside: string, templateFile: string) {
   const template = readFileSync(templateFile, 'utf8')
-  const { drawPoster } = (await import(pathToFileURL(join(beside, 'poster.js')).href)) as { drawPoster: DrawPoster }
+  const { drawPoster } = (await import(pathToFileURL(join(beside, 'poster.js')).href)) as { drawPoster: RenderPoster }
   // Texts are drawn only when their font is loaded, so that visible text does not change.
   const styles = readFileSync(join(beside, 'poster.css'), 'utf8').replaceAll(
     /font-display:\s*\w+/gu,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { firstIssue, inEnglish } from '../../shared/i18n/issue-text.ts'
 import { parseJson } from '../../shared/json.ts'
 import { introductionSchema } from '../../shared/speech/manifest.ts'
-import { MOST_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/line.ts'
+import { MAX_RECORDED_SECONDS, RECORDING_PATHS } from '../../shared/speech/line.ts'
 import { RECORDED_RATE } from '../../shared/speech/wav.ts'
 import type { Log, RecordingDesk } from '../kiosk/ports/ports.ts'
 import { bodyOf, type HttpHost, type LoopbackRequest, refuse, serveLoopback } from './loopback-host.ts'
@@ -18,9 +18,9 @@ interface RecordingHostOptions {
 }
 
 const PAGE = '/recording.html'
-const MOST_WORDS = 8 * 1024
+const MAX_WORDS = 8 * 1024
 /** Maximum bytes of a recording: slightly longer than the longest one. */
-const MOST_SOUND = (MOST_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
+const MAX_SOUND = (MAX_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
 
 /** Headers of the only page of the program that may request the microphone. All other restrictions of pages apply. */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ async function received(
   const type = incoming.headers['content-type']?.split(';')[0]?.trim()
   if (path === RECORDING_PATHS.introduce) {
     if (type !== 'application/json') return refuse(415, 'only JSON')
-    const body = await bodyOf(incoming, MOST_WORDS)
+    const body = await bodyOf(incoming, MAX_WORDS)
     if ('status' in body) return body
     const read = introductionSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')), inEnglish)
     if (!read.success) return refuse(400, firstIssue(read.error))
@@ -65,7 +65,7 @@ async function received(
   if (path !== RECORDING_PATHS.keep) return refuse(404, 'not found')
   // A form on another page cannot send this content type.
   if (type !== 'audio/wav') return refuse(415, 'only WAV')
-  const body = await bodyOf(incoming, MOST_SOUND)
+  const body = await bodyOf(incoming, MAX_SOUND)
   if ('status' in body) return body
   const kept = desk.keep(query.get('text') ?? '', body)
   return kept.ok ? json(kept.value) : refuse(422, kept.error.type)

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { firstIssue, inEnglish, parseInEnglish } from '../../shared/i18n/issue-text.ts'
 import { readBounded } from '../../shared/json.ts'
-import { readGuarded } from '../host/files/atomic-file.ts'
+import { readOwnerOnlyFile } from '../host/files/atomic-file.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
@@ -97,7 +97,7 @@ function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array): boolea
  * Returns a machine's place from 0 to 99 in the rollout of a release. It differs between releases, but is always the
  * same for one release.
  */
-export function lotOf(machine: string, releaseVersion: string): number {
+export function rolloutBucket(machine: string, releaseVersion: string): number {
   return createHash('sha256').update(`${machine}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
 }
 
@@ -115,8 +115,8 @@ export interface Channel {
   read(name: string, maxBytes: number): Promise<Uint8Array | null>
 }
 
-const LONGEST_RELEASE_FILE = 1_000_000
-const LONGEST_SIGNATURE_FILE = 1_000
+const MAX_RELEASE_FILE = 1_000_000
+const MAX_SIGNATURE_FILE = 1_000
 
 const PATIENCE_MS = 15 * 60_000
 
@@ -135,7 +135,7 @@ export function openChannel(from: string): Channel {
 
 /** A folder, such as that of a USB stick, is not trusted, so links in it are not followed. */
 async function readBelow(folder: string, name: string, maxBytes: number): Promise<Uint8Array | null> {
-  const read = readGuarded(join(await realpath(folder), name), 'anyone', maxBytes)
+  const read = readOwnerOnlyFile(join(await realpath(folder), name), 'anyone', maxBytes)
   if (read.ok) return read.value
   if (read.error.type === 'too-long') return null
   throw new Error(read.error.detail)
@@ -148,8 +148,8 @@ export async function fetchRelease(
 ): Promise<Result<ReleaseFile, Unreachable | UntrustedRelease>> {
   try {
     const [bytes, signature] = await Promise.all([
-      channel.read(RELEASE_FILE, LONGEST_RELEASE_FILE),
-      channel.read(SIGNATURE_FILE, LONGEST_SIGNATURE_FILE),
+      channel.read(RELEASE_FILE, MAX_RELEASE_FILE),
+      channel.read(SIGNATURE_FILE, MAX_SIGNATURE_FILE),
     ])
     if (bytes === null || signature === null)
       return err({ type: 'untrusted-release', detail: `${RELEASE_FILE} or its signature is longer than any release's` })

@@ -9,10 +9,10 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
 import { problemLines, readJsonFile, textOfFile } from '../host/files/file-text.ts'
-import { readGuarded } from '../host/files/atomic-file.ts'
+import { readOwnerOnlyFile } from '../host/files/atomic-file.ts'
 
 /** Data that undoes an interrupted update. `packaging/rollback-update.sh` reads it at the machine's next start. */
-interface UnderWay {
+interface PendingUpdate {
   /** Package files, completely written to disk. */
   readonly before: string
   readonly next: string
@@ -24,10 +24,10 @@ interface UnderWay {
 const recordIn = (cacheDirectory: string): string => join(cacheDirectory, 'under-way')
 
 /** Returns whether an update is in progress on this machine, or was interrupted and is not undone yet. */
-export const isUnderWay = (cacheDirectory: string): boolean => existsSync(recordIn(cacheDirectory))
+export const isUpdatePending = (cacheDirectory: string): boolean => existsSync(recordIn(cacheDirectory))
 
 /** Writes the record to disk before it returns. Each line has a word and its value, for a shell. */
-export function recordUnderWay(cacheDirectory: string, { before, next, copy, dataDirectory }: UnderWay): void {
+export function recordUnderWay(cacheDirectory: string, { before, next, copy, dataDirectory }: PendingUpdate): void {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   const lines = [
     `before ${before}`,
@@ -38,7 +38,7 @@ export function recordUnderWay(cacheDirectory: string, { before, next, copy, dat
     `boot ${boot}`,
     `pid ${process.pid}`,
   ]
-  putWhole(recordIn(cacheDirectory), `${lines.join('\n')}\n`)
+  replaceFileAtomic(recordIn(cacheDirectory), `${lines.join('\n')}\n`)
 }
 
 export function forgetUnderWay(cacheDirectory: string): void {
@@ -47,7 +47,7 @@ export function forgetUnderWay(cacheDirectory: string): void {
 }
 
 /** Writes a file atomically, also in a power cut. */
-export function putWhole(path: string, content: string | Uint8Array): void {
+export function replaceFileAtomic(path: string, content: string | Uint8Array): void {
   writeFileSync(`${path}.part`, content, { flush: true, mode: 0o644 })
   moveWhole(`${path}.part`, path)
 }
@@ -73,7 +73,7 @@ function flush(folder: string): void {
  */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 
-const LONGEST_FILE = 100_000
+const MAX_FILE = 100_000
 
 const schema = z.strictObject({
   /** A folder, or an address that begins with https://. If absent, only the source that `--from` names is used. */
@@ -101,13 +101,13 @@ export interface NotSetUp {
 /** Reads the settings. File and key must belong to root, in folders of root, and their paths must contain no links. */
 export function readUpdateSettings(file: string) {
   const notSetUp = (detail: string) => err<NotSetUp>({ type: 'not-set-up', detail })
-  const read = readGuarded(file, 'ours', LONGEST_FILE)
+  const read = readOwnerOnlyFile(file, 'ours', MAX_FILE)
   if (!read.ok) return notSetUp(read.error.detail)
   const parsed = readJsonFile(read.value, schema, catalogues.en)
   if (!parsed.ok) return notSetUp(problemLines(file, parsed.problems).join('\n'))
   const { from, publicKeyFile, openingHours: hours, machine = hostname() } = parsed.value
   const keyFile = resolve(dirname(file), publicKeyFile)
-  const key = readGuarded(keyFile, 'ours', LONGEST_FILE)
+  const key = readOwnerOnlyFile(keyFile, 'ours', MAX_FILE)
   if (!key.ok) return notSetUp(key.error.detail)
   const text = textOfFile(key.value, catalogues.en.files)
   const publicKey = text.ok ? text.text : ''

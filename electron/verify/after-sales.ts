@@ -18,21 +18,21 @@ export function checkAfterSale(
   const unsold = sale?.state === 'refunded' && code === 'SLIP_COPIED'
   if (!sale || (sale.state !== 'done' && !unsold))
     return findings.error('state', row.seq, code, `is about sale ${said.saleId}, which is not done`)
-  if (code === 'COPIES_ORDERED' || code === 'COPY_FINISHED' || code === 'SLIP_COPIED') {
+  if (code === 'REPRINT_REQUESTED' || code === 'REPRINT_FINISHED' || code === 'SLIP_COPIED') {
     const about =
       (what: string): Bad =>
       (why) =>
         findings.error('I10', row.seq, what, why)
-    if (code === 'COPIES_ORDERED')
+    if (code === 'REPRINT_REQUESTED')
       for (const copy of said.copies) orderCopy(about(`ticket ${copy.ticketId}`), copy, sale)
-    if (code === 'COPY_FINISHED') finishCopy(about(`ticket ${said.ticketId}`), said, sale)
+    if (code === 'REPRINT_FINISHED') finishCopy(about(`ticket ${said.ticketId}`), said, sale)
     if (code === 'SLIP_COPIED') copySlip(about(`slip ${said.reference}`), row, said, sale)
     return
   }
   const bad: Bad = (why) => findings.error('returns', row.seq, said.reference, why)
   sale.moneySeq = row.seq
-  if (code === 'CANCELLATION_ANSWERED') answer(bad, row, said, sale)
-  else if (code === 'RETURN_PAID') pay(bad, row, said, sale)
+  if (code === 'CANCELLATION_RESULT') answer(bad, row, said, sale)
+  else if (code === 'REFUND_PAID') pay(bad, row, said, sale)
   else giveBack(bad, row, said, sale, code === 'TICKETS_VOIDED' ? shiftFrom : null)
 }
 
@@ -52,7 +52,7 @@ function orderCopy(
 
 function finishCopy(
   bad: Bad,
-  { ticketId, copyNumber, state, evidence }: Entry<'COPY_FINISHED'>['said'],
+  { ticketId, copyNumber, state, evidence }: Entry<'REPRINT_FINISHED'>['said'],
   sale: SaleAccount,
 ): void {
   const copies = sale.jobs.get(ticketId) ?? []
@@ -115,7 +115,7 @@ function giveBack(
   if (said.cancellation !== undefined) sale.cancellations.set(said.reference, 'asked')
 }
 
-function answer(bad: Bad, row: Row, { reference }: Entry<'CANCELLATION_ANSWERED'>['said'], sale: SaleAccount): void {
+function answer(bad: Bad, row: Row, { reference }: Entry<'CANCELLATION_RESULT'>['said'], sale: SaleAccount): void {
   const before = sale.cancellations.get(reference)
   if (row.staff_id !== null) bad('a person answers for the service')
   if (before === undefined) bad('no cancellation was asked for')
@@ -123,7 +123,7 @@ function answer(bad: Bad, row: Row, { reference }: Entry<'CANCELLATION_ANSWERED'
   else sale.cancellations.set(reference, 'answered')
 }
 
-function pay(bad: Bad, row: Row, said: Entry<'RETURN_PAID'>['said'], sale: SaleAccount): void {
+function pay(bad: Bad, row: Row, said: Entry<'REFUND_PAID'>['said'], sale: SaleAccount): void {
   const { reference, kind, amount, currency, receipt, slip } = said
   const way = sale.returns.get(reference)?.find((each) => each.kind === kind)
   if (!way) bad(`nothing is to be given back by ${kind}`)

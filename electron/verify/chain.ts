@@ -85,7 +85,7 @@ export class ChainCheck {
       this.handovers.push({ from, to: keyId })
       this.#findings.notice('key', seq, `key ${keyId}`, 'the register signs with another key from here on')
     }
-    if (code === 'KEY_VOUCHED') {
+    if (code === 'KEY_ATTESTED') {
       const { keyId, hubKey, sig } = said
       const bad = (why: string): void => this.#findings.error('key', seq, `key ${keyId}`, why)
       if (!this.keys.has(keyId)) bad('no row before names this key')

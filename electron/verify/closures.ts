@@ -33,7 +33,7 @@ export class ClosureCheck {
   /** Takes every row. `key`: the key that signed it; null if it is unknown. */
   take(row: Row, entry: Entry | null, key: VerifyKey | null): void {
     if (entry) {
-      if (entry.code === 'CLOSURE_X' || entry.code === 'CLOSURE_Z') this.#close(entry, key)
+      if (entry.code === 'X_REPORT' || entry.code === 'Z_REPORT') this.#close(entry, key)
       this.#checkDrawer(entry)
       const stray = this.#cashbox.take(entry)
       if ('postings' in entry.said) this.#post(entry, entry.said, stray)
@@ -78,14 +78,14 @@ export class ClosureCheck {
       this.postings.push({ seq: row.seq, line: index + 1, sale_id: saleId, currency, ...posting })
   }
 
-  #close({ code, row, said: closure }: Entry<'CLOSURE_X' | 'CLOSURE_Z'>, key: VerifyKey | null): void {
+  #close({ code, row, said: closure }: Entry<'X_REPORT' | 'Z_REPORT'>, key: VerifyKey | null): void {
     const bad = (what: string, why: string): void => this.#findings.error('I6', row.seq, what, why)
     const shift = this.shifts.at(-1)
     this.closures.set(row.seq, closure)
     const { sig, ...said } = closure
     const { net, abs } = this.#running.perpetual()
     const computed = {
-      kind: code === 'CLOSURE_Z' ? 'Z' : 'X',
+      kind: code === 'Z_REPORT' ? 'Z' : 'X',
       shiftNo: shift?.shiftNo,
       firstSeq: shift?.firstSeq,
       lastSeq: row.seq - 1,

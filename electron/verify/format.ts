@@ -101,16 +101,16 @@ const creditSlip = z.strictObject({
   amount: z.int().min(1),
   currency: text.min(1),
 })
-export type CreditSlip = z.infer<typeof creditSlip>
+export type RefundVoucher = z.infer<typeof creditSlip>
 /** The hub's attestation that a slip was spent under `reference`. */
-const hubWord = z.strictObject({
+const hubAttestation = z.strictObject({
   register: text.min(1),
   deviceId: text.min(1),
   reference: text.min(1),
   hubKey: z.base64(),
   sig: z.base64(),
 })
-export type HubAttestation = z.infer<typeof hubWord>
+export type HubAttestation = z.infer<typeof hubAttestation>
 export const slipsToldShape = z.strictObject({ slips: z.array(text).min(1), hubKey: z.base64() })
 export const slipPayoutAskedShape = z.strictObject({
   ...creditSlip.shape,
@@ -126,7 +126,7 @@ export const slipPaidOutShape = z.strictObject({
   amount: z.int().min(1),
   second: text.min(1),
   reference: text.min(1).optional(),
-  word: hubWord.optional(),
+  word: hubAttestation.optional(),
   postings,
 })
 /** A note whose value the device reported, or one of unknown value. */
@@ -136,10 +136,10 @@ export const noteStrayedShape = z.union([
 ])
 const pieces = z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) }))
 const counted = { currency: text.min(1), pieces, total: amount, expected: z.int(), postings }
-export const noteBoxOpenedShape = z.strictObject({ second: text.min(1) })
-export const noteBoxClosedShape = z.strictObject({ openedSeq: z.int().min(1), second: text.min(1) })
-export const noteBoxEmptiedShape = z.strictObject({
-  openedSeq: z.int().min(1),
+export const cashboxOpenedShape = z.strictObject({ second: text.min(1) })
+export const cashboxClosedShape = z.strictObject({ openingSeq: z.int().min(1), second: text.min(1) })
+export const cashboxEmptiedShape = z.strictObject({
+  openingSeq: z.int().min(1),
   second: text.min(1),
   ...counted,
 })
@@ -163,7 +163,7 @@ export const terminalDayToldShape = z.discriminatedUnion('outcome', [
   z.strictObject({ ...noTotal, outcome: z.enum(['unavailable', 'unknown']), reason: z.literal('') }),
 ])
 export const straySettledShape = z.strictObject({
-  straySeq: z.int().min(1),
+  noteSeq: z.int().min(1),
   paidOut: z.boolean(),
   currency: text,
   postings,
@@ -227,12 +227,12 @@ export const slipCopiedShape = z.strictObject({
 
 /** Rows of the register about a finished sale. */
 export const afterSaleShapes = {
-  COPIES_ORDERED: copiesOrderedShape,
-  COPY_FINISHED: copyFinishedShape,
+  REPRINT_REQUESTED: copiesOrderedShape,
+  REPRINT_FINISHED: copyFinishedShape,
   TICKETS_REFUNDED: ticketsReturnedShape,
   TICKETS_VOIDED: ticketsReturnedShape,
-  CANCELLATION_ANSWERED: cancellationAnsweredShape,
-  RETURN_PAID: returnPaidShape,
+  CANCELLATION_RESULT: cancellationAnsweredShape,
+  REFUND_PAID: returnPaidShape,
   SLIP_COPIED: slipCopiedShape,
 } as const
 
@@ -242,7 +242,7 @@ const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amoun
 export const openPaymentShapes = {
   PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
   PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
-  PAYMENT_UNANSWERED: z.strictObject(ofPayment),
+  PAYMENT_UNRESOLVED: z.strictObject(ofPayment),
   PAYMENT_PAID_BACK: z.strictObject({ ...openPaymentSum, receipt: filled, refund: filled.optional() }),
 } as const
 
@@ -280,8 +280,8 @@ const tender = z.strictObject({
   approval: text.optional(),
   refundReference: text.optional(),
   slip: creditSlip.optional(),
-  backAs: creditSlip.optional(),
-  word: hubWord.optional(),
+  refundVoucher: creditSlip.optional(),
+  word: hubAttestation.optional(),
 })
 export type Tender = z.infer<typeof tender>
 
@@ -327,7 +327,7 @@ export const stepShape = z.strictObject({
     staffId: text.optional(),
     asked: instant.optional(),
     attended: z.literal(true).optional(),
-    leftOpen: z.literal(true).optional(),
+    abandonedPayment: z.literal(true).optional(),
     moneyMoved: z.boolean().optional(),
     value: z.unknown().optional(),
     refund: filled.optional(),
@@ -348,7 +348,7 @@ export const stepShape = z.strictObject({
   order: order.optional(),
   tender: tender.optional(),
   /** The sale continues without that tender. */
-  leftOpen: z.literal(true).optional(),
+  abandonedPayment: z.literal(true).optional(),
   requestMac: hex.optional(),
   customerSha256: hex.optional(),
   deleteAfter: utc.optional(),
@@ -404,7 +404,7 @@ export type AnchorRecord = z.infer<typeof anchorShape>
 const payloadShapes = {
   CREATED: createdShape,
   KEY_CHANGED: keyShape,
-  KEY_VOUCHED: vouchShape,
+  KEY_ATTESTED: vouchShape,
   RESTORED: restoredShape,
   GAP_SETTLED: gapSettledShape,
   CUSTOMER_DATA_ERASED: dataErasedShape,
@@ -415,23 +415,23 @@ const payloadShapes = {
   SLIP_PAID_OUT: slipPaidOutShape,
   DRAWER_OPENED: drawerOpenedShape,
   DRAWER_COUNTED: drawerCountedShape,
-  SLIPS_TOLD: slipsToldShape,
-  SLIP_PAYOUT_ASKED: slipPayoutAskedShape,
-  SLIP_PAYOUT_ENDED: slipPayoutEndedShape,
+  VOUCHERS_REGISTERED: slipsToldShape,
+  VOUCHER_PAYOUT_REQUESTED: slipPayoutAskedShape,
+  VOUCHER_PAYOUT_CANCELLED: slipPayoutEndedShape,
   CREDIT_SLIP_COPIED: creditSlipCopiedShape,
-  NOTE_STRAYED: noteStrayedShape,
-  STRAY_SETTLED: straySettledShape,
-  NOTE_BOX_OPENED: noteBoxOpenedShape,
-  NOTE_BOX_EMPTIED: noteBoxEmptiedShape,
-  NOTE_BOX_CLOSED: noteBoxClosedShape,
-  TERMINAL_DAY_ASKED: terminalDayAskedShape,
-  TERMINAL_DAY_TOLD: terminalDayToldShape,
+  NOTE_UNALLOCATED: noteStrayedShape,
+  UNALLOCATED_NOTE_SETTLED: straySettledShape,
+  CASHBOX_OPENED: cashboxOpenedShape,
+  CASHBOX_EMPTIED: cashboxEmptiedShape,
+  CASHBOX_CLOSED: cashboxClosedShape,
+  END_OF_DAY_REQUESTED: terminalDayAskedShape,
+  END_OF_DAY_RESULT: terminalDayToldShape,
   ...afterSaleShapes,
   ...openPaymentShapes,
-  REFUND_ASKED: refundAskedShape,
+  REFUND_REQUESTED: refundAskedShape,
   REFUND_CLOSED: refundClosedShape,
-  CLOSURE_X: closureShape,
-  CLOSURE_Z: closureShape,
+  X_REPORT: closureShape,
+  Z_REPORT: closureShape,
 } as const
 type Code = keyof typeof payloadShapes
 
@@ -450,18 +450,18 @@ export function isAmong<C extends Code>(
 
 /** The check that reports an invalid payload; `state` for all other codes. */
 const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
-  CLOSURE_X: 'I6',
-  CLOSURE_Z: 'I6',
+  X_REPORT: 'I6',
+  Z_REPORT: 'I6',
   PAYMENT_FOUND: 'I11',
   PAYMENT_CLOSED: 'I11',
-  PAYMENT_UNANSWERED: 'I11',
+  PAYMENT_UNRESOLVED: 'I11',
   PAYMENT_PAID_BACK: 'I11',
-  REFUND_ASKED: 'refunds',
+  REFUND_REQUESTED: 'refunds',
   REFUND_CLOSED: 'refunds',
-  SLIP_PAYOUT_ASKED: 'slips',
-  SLIP_PAYOUT_ENDED: 'slips',
-  TERMINAL_DAY_ASKED: 'terminal-days',
-  TERMINAL_DAY_TOLD: 'terminal-days',
+  VOUCHER_PAYOUT_REQUESTED: 'slips',
+  VOUCHER_PAYOUT_CANCELLED: 'slips',
+  END_OF_DAY_REQUESTED: 'terminal-days',
+  END_OF_DAY_RESULT: 'terminal-days',
   CUSTOMER_DATA_ERASED: 'erasure',
 }
 

@@ -47,7 +47,7 @@ export function comparePostings(
     findings.error('I5', seq, what, `postings should be ${textOf(expected)}, are ${textOf(postings)}`)
 }
 
-/** Returns the postings of a row of the register; `stray`: amount of the note that a `STRAY_SETTLED` row pays out. */
+/** Returns the postings of a row of the register; `stray`: amount of the note that a `UNALLOCATED_NOTE_SETTLED` row pays out. */
 export function registerPostings({ code, said }: Entry, stray: number): readonly Posting[] {
   switch (code) {
     case 'SHIFT_OPENED':
@@ -62,13 +62,13 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
       return intoDrawer(-said.amount, 'credit-slips')
     case 'DRAWER_COUNTED':
       return intoDrawer(said.total - said.expected, 'over-short')
-    case 'NOTE_STRAYED':
-      return lines([line('note-box', said.amount ?? 0), line('notes-found', -(said.amount ?? 0))])
-    case 'STRAY_SETTLED':
+    case 'NOTE_UNALLOCATED':
+      return lines([line('cashbox', said.amount ?? 0), line('notes-found', -(said.amount ?? 0))])
+    case 'UNALLOCATED_NOTE_SETTLED':
       return intoDrawer(-stray, 'notes-found')
-    case 'NOTE_BOX_EMPTIED': {
+    case 'CASHBOX_EMPTIED': {
       const { total, expected } = said
-      return lines([line('safe', total), line('over-short', expected - total), line('note-box', -expected)])
+      return lines([line('safe', total), line('over-short', expected - total), line('cashbox', -expected)])
     }
     case 'TICKETS_REFUNDED':
     case 'TICKETS_VOIDED': {
@@ -80,7 +80,7 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
         line('refunds-due', -amount - rounding),
       ])
     }
-    case 'RETURN_PAID': {
+    case 'REFUND_PAID': {
       const account = tenders[said.slip ? 'credit-slip' : said.kind].account
       return lines([line('refunds-due', said.amount), line(account, -said.amount)])
     }
@@ -106,7 +106,7 @@ function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleA
 
 /** Returns the postings of what the sale's new state owes, and to whom. */
 function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
-  const handedOut = code === 'SETTLED_BY_HAND' && to === 'done' && from === 'needs-staff'
+  const handedOut = code === 'SETTLED_MANUALLY' && to === 'done' && from === 'needs-staff'
   if (to === 'confirmed' || handedOut) {
     const amount = sale.order?.amount ?? 0
     const before = from === 'refund-due' ? 'refunds-due' : 'customer-deposits'
@@ -117,7 +117,7 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
 }
 
 /** Returns the postings of a tender that was taken or refunded; `over` is the rounding. */
-function ofTender({ kind, state, amount, received = 0, change = 0, slip, backAs }: Tender): readonly Posting[] {
+function ofTender({ kind, state, amount, received = 0, change = 0, slip, refundVoucher }: Tender): readonly Posting[] {
   const account = tenders[kind].account
   const back = received - change - (slip?.amount ?? 0)
   const over = back - amount
@@ -130,7 +130,7 @@ function ofTender({ kind, state, amount, received = 0, change = 0, slip, backAs 
       line('rounding', -over),
     ]
   if (state !== 'refunded') return []
-  return [line('refunds-due', amount), line(backAs ? 'credit-slips' : account, -back), line('rounding', over)]
+  return [line('refunds-due', amount), line(refundVoucher ? 'credit-slips' : account, -back), line('rounding', over)]
 }
 
 /** Returns a debit, or a credit if the amount is negative. */
@@ -167,7 +167,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
     findings.error('I4', row.seq, what, 'the reference is not made from the order')
   }
   const before = sale.tenders.get(tender.reference)
-  const opened = row.code === 'TENDER_BEGUN' ? before?.state !== 'started' && !sale.rowsLost : before
+  const opened = row.code === 'TENDER_PENDING' ? before?.state !== 'started' && !sale.rowsLost : before
   const isFree = tender.kind === 'free'
   // After rows were lost, the service's tickets may be the first evidence of the tender.
   if (isFree !== (row.code === 'FREE_ORDER_ACCEPTED' || (isFree && row.code === 'TICKETS_FOUND' && sale.rowsLost)))
@@ -241,7 +241,7 @@ function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAcco
   if (row.code === 'REFUND_DECIDED') return
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
   const incomplete = sale.requestMac === null && taken < (sale.order?.amount ?? 0)
-  if (incomplete && (step.from === 'releasing' || row.code === 'SETTLED_BY_HAND')) return
+  if (incomplete && (step.from === 'releasing' || row.code === 'SETTLED_MANUALLY')) return
   checkFence(findings, row, step, sale)
 }
 

@@ -51,7 +51,7 @@ function noteRow({ code }: Row, event: Step['event'], intake: Intake, bad: (why:
       if (intake.held === null) bad('gives back a note that was not held')
       intake.held = null
       return
-    case 'NOTE_UNCLEAR':
+    case 'NOTE_OUTCOME_UNKNOWN':
       if (intake.held === null) bad('asks for a note that was not held')
       return
     case 'STAFF_ANSWERED':
@@ -99,26 +99,26 @@ export class CashboxCheck {
   /** Returns the amount of the stray note that the row pays out, otherwise 0. */
   take({ code, row, said }: Entry): number {
     const bad = (why: string): void => this.#findings.error('notes', row.seq, code, why)
-    if (code === 'NOTE_BOX_OPENED' || code === 'NOTE_BOX_CLOSED' || code === 'NOTE_BOX_EMPTIED')
+    if (code === 'CASHBOX_OPENED' || code === 'CASHBOX_CLOSED' || code === 'CASHBOX_EMPTIED')
       if (row.staff_id === null || row.staff_id === said.second) bad('is not the act of two people')
-    if (code === 'NOTE_BOX_OPENED') {
+    if (code === 'CASHBOX_OPENED') {
       if (this.#open) bad('is open already')
       for (const saleId of this.#payingInNotes) bad(`while sale ${saleId} pays in notes`)
       this.#open = { seq: row.seq, balances: new Map(this.#balances) }
     }
-    if (code === 'NOTE_BOX_CLOSED') this.#endOpening(said.openedSeq, bad)
-    if (code === 'NOTE_BOX_EMPTIED') {
-      const opening = this.#endOpening(said.openedSeq, bad)
+    if (code === 'CASHBOX_CLOSED') this.#endOpening(said.openingSeq, bad)
+    if (code === 'CASHBOX_EMPTIED') {
+      const opening = this.#endOpening(said.openingSeq, bad)
       checkCount(this.#findings, row, said, opening && (opening.balances.get(said.currency) ?? 0))
     }
-    if (code === 'NOTE_STRAYED') this.#strays.set(row.seq, said)
-    return code === 'STRAY_SETTLED' ? this.#settle(said, bad) : 0
+    if (code === 'NOTE_UNALLOCATED') this.#strays.set(row.seq, said)
+    return code === 'UNALLOCATED_NOTE_SETTLED' ? this.#settle(said, bad) : 0
   }
 
   /** Applies a step of a sale. */
   step(row: Row, saleId: string, { tender, postings = [] }: Step, sale: SaleAccount | undefined): void {
     if (this.#open && (row.code === 'NOTE_HELD' || row.code === 'NOTE_CREDITED'))
-      this.#findings.error('notes', row.seq, row.code, 'while the note box is open')
+      this.#findings.error('notes', row.seq, row.code, 'while the cashbox is open')
     if (sale) this.post(sale.opened.currency, postings)
     if (tender?.kind !== 'notes') return
     if (tender.state === 'started' || tender.state === 'unknown') this.#payingInNotes.add(saleId)
@@ -128,23 +128,26 @@ export class CashboxCheck {
   /** Applies the postings of a row. */
   post(currency: string, postings: readonly Posting[]): void {
     for (const { account, debit, credit } of postings)
-      if (account === 'note-box') this.#balances.set(currency, (this.#balances.get(currency) ?? 0) + debit - credit)
+      if (account === 'cashbox') this.#balances.set(currency, (this.#balances.get(currency) ?? 0) + debit - credit)
   }
 
   /** Returns the opening that a row ends; null if the row does not match the last one. */
-  #endOpening(openedSeq: number, bad: (why: string) => void): Opening | null {
+  #endOpening(openingSeq: number, bad: (why: string) => void): Opening | null {
     const before = this.#open
     this.#open = null
-    if (before?.seq === openedSeq) return before
+    if (before?.seq === openingSeq) return before
     bad(before ? 'ends another opening' : 'ends an opening, and the box is shut')
     return null
   }
 
-  #settle({ straySeq, paidOut, currency }: Entry<'STRAY_SETTLED'>['said'], bad: (why: string) => void): number {
-    const stray = this.#strays.get(straySeq)
+  #settle(
+    { noteSeq, paidOut, currency }: Entry<'UNALLOCATED_NOTE_SETTLED'>['said'],
+    bad: (why: string) => void,
+  ): number {
+    const stray = this.#strays.get(noteSeq)
     if (stray?.currency !== currency || (paidOut && stray.amount === null))
-      bad(`settles the note of row ${straySeq}, which waits for nobody`)
-    this.#strays.delete(straySeq)
+      bad(`settles the note of row ${noteSeq}, which waits for nobody`)
+    this.#strays.delete(noteSeq)
     return paidOut ? (stray?.amount ?? 0) : 0
   }
 }
@@ -153,7 +156,7 @@ export class CashboxCheck {
 export function checkCount(
   findings: Findings,
   { seq, code }: Row,
-  { pieces, total, expected }: Entry<'DRAWER_COUNTED' | 'NOTE_BOX_EMPTIED'>['said'],
+  { pieces, total, expected }: Entry<'DRAWER_COUNTED' | 'CASHBOX_EMPTIED'>['said'],
   balance: number | null,
 ): void {
   const counted = pieces.reduce((sum, { value, count }) => sum + value * count, 0)

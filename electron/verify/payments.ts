@@ -9,17 +9,17 @@ const LEAVING: ReadonlySet<string> = new Set(['STAFF_ANSWERED', 'TENDER_REFUSED'
 export function checkLeftOpen(
   findings: Findings,
   row: Row,
-  { event, tender, leftOpen }: Step,
+  { event, tender, abandonedPayment }: Step,
   sale: SaleAccount,
 ): void {
-  if (!leftOpen) {
-    if (event.leftOpen) findings.error('I11', row.seq, `sale ${sale.saleId}`, 'its payment is not left open')
+  if (!abandonedPayment) {
+    if (event.abandonedPayment) findings.error('I11', row.seq, `sale ${sale.saleId}`, 'its payment is not left open')
     return
   }
   const what = `payment ${tender?.reference ?? 'of nothing'}`
   const bad = (why: string): void => findings.error('I11', row.seq, what, why)
   if (!tender?.provider) return bad('is left open, and nobody can be asked about it')
-  const bySomebody = row.code === 'STAFF_ANSWERED' ? event.moneyMoved === false : event.leftOpen
+  const bySomebody = row.code === 'STAFF_ANSWERED' ? event.moneyMoved === false : event.abandonedPayment
   if (!LEAVING.has(row.code) || !bySomebody) bad('is left open here')
   if (tender.state !== 'unknown') bad(`is left open as ${tender.state}`)
   if (sale.openPayments.has(tender.reference)) bad('is left open twice')
@@ -50,7 +50,7 @@ export function checkOpenPayment(findings: Findings, sales: ReadonlyMap<string, 
   }
   const kind = sale.tenders.get(reference)?.kind
   switch (code) {
-    case 'PAYMENT_UNANSWERED':
+    case 'PAYMENT_UNRESOLVED':
       return become('unanswered', 'asked')
     case 'PAYMENT_CLOSED':
       become('closed', 'asked', 'unanswered')
@@ -88,7 +88,7 @@ export class RefundCheck {
   }
 
   take({ code, row, said }: Entry): void {
-    if (code === 'REFUND_ASKED') this.#ask(row, said)
+    if (code === 'REFUND_REQUESTED') this.#ask(row, said)
     if (code === 'REFUND_CLOSED') this.#close(row, said)
     if (code !== 'PAYMENT_PAID_BACK') return
     const sale = this.#sales.get(said.saleId)
@@ -108,7 +108,7 @@ export class RefundCheck {
     return (why) => this.#findings.error('refunds', seq, what, why)
   }
 
-  #ask(row: Row, said: Entry<'REFUND_ASKED'>['said']): void {
+  #ask(row: Row, said: Entry<'REFUND_REQUESTED'>['said']): void {
     const { saleId, reference, payment, amount, currency } = said
     const bad = this.#bad(row, `refund ${reference}`)
     const sale = this.#sales.get(saleId)

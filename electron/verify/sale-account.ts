@@ -170,7 +170,7 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
   // The service never returned the tickets; staff are responsible for them.
-  const handedOut = row.code === 'SETTLED_BY_HAND' && step.from === 'needs-staff'
+  const handedOut = row.code === 'SETTLED_MANUALLY' && step.from === 'needs-staff'
   if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
 }
 

@@ -44,7 +44,7 @@ export class SaleBook {
   }
 
   #takeEntry(entry: Entry): void {
-    if (entry.code === 'CLOSURE_Z') this.#shiftFrom = entry.row.seq + 1
+    if (entry.code === 'Z_REPORT') this.#shiftFrom = entry.row.seq + 1
     this.slips.take(entry)
     checkAfterSale(this.#findings, this.sales, entry, this.#shiftFrom)
     this.#refunds.take(entry)
@@ -84,7 +84,7 @@ function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, 
   if (!fresh && !restored && ENDS.has(sale.state)) bad(`had ended as ${sale.state}`)
   if ((row.code === 'CHECKOUT_READY' && step.to === 'priced') !== (step.order !== undefined)) bad('order out of place')
   if ((row.code === 'PURCHASE_COMPOSED') !== (step.requestMac !== undefined)) bad('requestMac out of place')
-  if (row.code !== 'CUSTOMER_NOTED' && step.customerSha256 !== undefined) bad('customerSha256 out of place')
+  if (row.code !== 'CUSTOMER_RECORDED' && step.customerSha256 !== undefined) bad('customerSha256 out of place')
   const sealed = step.requestMac ?? step.customerSha256
   if ((sealed === undefined) !== (step.deleteAfter === undefined)) bad('deleteAfter out of place')
 }
@@ -96,7 +96,7 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
   sale.stateSha256 = step.stateSha256
   sale.requestMac = step.requestMac ?? sale.requestMac
   if (step.requestMac) sale.requestUntil = step.deleteAfter ?? null
-  if (row.code === 'CUSTOMER_NOTED') {
+  if (row.code === 'CUSTOMER_RECORDED') {
     sale.customerSha256 = step.customerSha256 ?? null
     sale.customerUntil = step.deleteAfter ?? null
   }

@@ -1,7 +1,7 @@
-import type { CreditSlip, Entry, Row, Step, Tender } from './format.ts'
+import type { RefundVoucher, Entry, Row, Step, Tender } from './format.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
-import { HubWords } from './trust.ts'
+import { HubAttestations } from './trust.ts'
 
 /** One credit slip according to the rows. */
 export interface SlipAccount {
@@ -20,7 +20,7 @@ export interface SlipAccount {
 }
 
 /** A pay-out requested from a hub. */
-export interface PayoutAccount extends CreditSlip {
+export interface PayoutAccount extends RefundVoucher {
   state: 'asked' | 'paid-out' | 'ended'
   readonly askedSeq: number
   lastSeq: number
@@ -40,49 +40,49 @@ export class SlipCheck {
   readonly known = new Map<string, SlipAccount>()
   readonly payouts = new Map<string, PayoutAccount>()
   readonly #findings: Findings
-  readonly #words: HubWords
+  readonly #words: HubAttestations
 
   constructor(findings: Findings, hubs?: readonly string[]) {
     this.#findings = findings
-    this.#words = new HubWords(findings, hubs)
+    this.#words = new HubAttestations(findings, hubs)
   }
 
   /** Takes a row of the register. */
   take({ code, row, said }: Entry): void {
-    if (code === 'SLIP_PAYOUT_ASKED') this.#ask(row, said)
-    if (code === 'SLIP_PAYOUT_ENDED') this.#setFree(row, said.reference)
+    if (code === 'VOUCHER_PAYOUT_REQUESTED') this.#ask(row, said)
+    if (code === 'VOUCHER_PAYOUT_CANCELLED') this.#setFree(row, said.reference)
     if (code === 'SLIP_PAID_OUT') this.#payOut(row, said)
-    if (code === 'SLIPS_TOLD') this.#tell(row, said)
+    if (code === 'VOUCHERS_REGISTERED') this.#tell(row, said)
     if (code === 'CREDIT_SLIP_COPIED') this.#copy(row, said)
-    if (code === 'RETURN_PAID' && said.slip) this.#issue(row, said.saleId, said.currency, said.slip)
+    if (code === 'REFUND_PAID' && said.slip) this.#issue(row, said.saleId, said.currency, said.slip)
   }
 
   /** `sale` is its state before the step. */
   step(row: Row, { tender }: Step, sale: SaleAccount): void {
     if (!tender) return
-    const { kind, state, slip, backAs, amount, received = 0, change = 0, refundReference } = tender
+    const { kind, state, slip, refundVoucher, amount, received = 0, change = 0, refundReference } = tender
     const ofPayment = (why: string): void => this.#findings.error('slips', row.seq, `payment ${tender.reference}`, why)
     const { saleId, opened } = sale
     if (tender.word && kind !== 'credit-slip')
       this.#bad(row, tender.reference)('is no credit slip, and has the word of a hub')
     if (kind === 'credit-slip') this.#spend(row, tender, opened.currency)
     if (state === 'approved' && slip) this.#issue(row, saleId, opened.currency, slip)
-    if ((row.code === 'CREDITED') !== (backAs !== undefined))
+    if ((row.code === 'VOUCHER_ISSUED') !== (refundVoucher !== undefined))
       ofPayment('goes back as a slip, and names none; or the other way')
-    if (kind === 'credit-slip' && state === 'refunded' && !backAs) ofPayment('can go back only as another slip')
-    if (!backAs) return
-    this.#issue(row, saleId, opened.currency, backAs)
-    const bad = this.#bad(row, backAs.slipId)
+    if (kind === 'credit-slip' && state === 'refunded' && !refundVoucher) ofPayment('can go back only as another slip')
+    if (!refundVoucher) return
+    this.#issue(row, saleId, opened.currency, refundVoucher)
+    const bad = this.#bad(row, refundVoucher.slipId)
     const due = received - change - (slip?.amount ?? 0)
-    if (backAs.amount !== due || amount > due) bad(`is ${backAs.amount} for ${due}`)
-    if (refundReference !== backAs.slipId) bad('is not the reference of what went back')
+    if (refundVoucher.amount !== due || amount > due) bad(`is ${refundVoucher.amount} for ${due}`)
+    if (refundReference !== refundVoucher.slipId) bad('is not the reference of what went back')
   }
 
   #bad({ seq }: Row, slipId: string): (why: string) => void {
     return (why) => this.#findings.error('slips', seq, `credit slip ${slipId}`, why)
   }
 
-  #tell(row: Row, { slips, hubKey }: Entry<'SLIPS_TOLD'>['said']): void {
+  #tell(row: Row, { slips, hubKey }: Entry<'VOUCHERS_REGISTERED'>['said']): void {
     for (const slipId of slips) {
       const slip = this.known.get(slipId)
       if (slip?.state !== 'open' || slip.hub !== null) this.#bad(row, slipId)('is not one to tell a hub of')
@@ -99,7 +99,7 @@ export class SlipCheck {
     slip.copies = copyNumber
   }
 
-  #issue(row: Row, saleId: string, saleCurrency: string, { slipId, amount, currency }: CreditSlip): void {
+  #issue(row: Row, saleId: string, saleCurrency: string, { slipId, amount, currency }: RefundVoucher): void {
     const bad = this.#bad(row, slipId)
     if (this.known.has(slipId)) return bad('was issued before')
     if (currency !== saleCurrency) bad('is in another currency than its sale')
@@ -131,7 +131,7 @@ export class SlipCheck {
     const bad = this.#bad(row, slipId)
     const taken: Held = ['taken', reference]
     // These rows repeat the tender and do not change the slip.
-    if (row.code === 'TENDER_BEGUN' || state === 'unknown' || state === 'refunded') return
+    if (row.code === 'TENDER_PENDING' || state === 'unknown' || state === 'refunded') return
     const own = this.known.get(slipId)
     const isAtHub = (provider?.host ?? '') !== ''
     const isByHub = own ? own.hub !== null : isAtHub
@@ -150,7 +150,7 @@ export class SlipCheck {
     } else this.#move(row, slipId, taken, OPEN)
   }
 
-  #ask(row: Row, said: Entry<'SLIP_PAYOUT_ASKED'>['said']): void {
+  #ask(row: Row, said: Entry<'VOUCHER_PAYOUT_REQUESTED'>['said']): void {
     const { slipId, reference, second, amount, currency } = said
     const bad = this.#bad(row, slipId)
     if (row.staff_id === null || row.staff_id === second) bad('is not asked for by two people')

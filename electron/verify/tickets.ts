@@ -3,7 +3,7 @@ import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 /** Maximum number of digits in the largest symbol (ISO/IEC 18004). */
-const LONGEST_QR = 7089
+const MAX_QR = 7089
 
 /** Sale of every ticket in the ledger, by id and by QR code, and the last ticket sold for each seat. */
 export interface TicketRegister {
@@ -36,7 +36,7 @@ export function checkTickets(
     if (eventId !== undefined && eventId !== sale.opened.event.eventId)
       findings.error('I2', row.seq, what, `the service named it with event ${eventId}`)
     if (prices.get(seatId) !== price) findings.error('I2', row.seq, what, `seat ${seatId} at ${price} was not ordered`)
-    if (qrCode === '' || qrCode.length > LONGEST_QR) findings.error('I3', row.seq, what, 'no QR code holds its text')
+    if (qrCode === '' || qrCode.length > MAX_QR) findings.error('I3', row.seq, what, 'no QR code holds its text')
     claim(all.byId, ticketId, 'I2', 'this ticket')
     claim(all.byQrCode, qrCode, 'I3', 'its QR code')
     const seat = `${sale.opened.event.eventId} ${seatId}`

@@ -2,7 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type ChainCheck, hubHolds, labelled, readKey } from './chain.ts'
-import { type Closure, type CreditSlip, type Entry, type HubAttestation, describeSchemaError, type Row } from './format.ts'
+import {
+  type Closure,
+  type RefundVoucher,
+  type Entry,
+  type HubAttestation,
+  describeSchemaError,
+  type Row,
+} from './format.ts'
 import { canonical, type Findings, type Root } from './report.ts'
 
 /** Checks `trust`: compares the chain with evidence from outside the machine. */
@@ -199,7 +206,7 @@ function parsed(text: string): unknown {
  * Checks that a slip known to a hub is spent with the hub's signature, and only once. `hubs`: the trusted hubs;
  * undefined if none were specified.
  */
-export class HubWords {
+export class HubAttestations {
   readonly #findings: Findings
   readonly #hubs: readonly string[]
   readonly #spent = new Set<string>()
@@ -212,7 +219,7 @@ export class HubWords {
   /** `hub`: the only hub whose attestation counts; null if any trusted hub's does. */
   check(
     { seq }: Row,
-    { slipId, amount, currency }: CreditSlip,
+    { slipId, amount, currency }: RefundVoucher,
     word: HubAttestation | undefined,
     { reference, hub }: { readonly reference: string; readonly hub: string | null },
   ): void {
@@ -235,13 +242,13 @@ export function checkTerminalDays(findings: Findings): (entry: Entry, runningShi
   const days = new Map<string, boolean>()
   return ({ code, row, said }, runningShift) => {
     const bad = (why: string): void => findings.error('terminal-days', row.seq, code, why)
-    if (code === 'TERMINAL_DAY_ASKED') {
+    if (code === 'END_OF_DAY_REQUESTED') {
       const { day, shiftNo } = said
       if (days.has(day)) bad(`names ${day} once more`)
       days.set(day, false)
       if (shiftNo !== runningShift && shiftNo !== runningShift - 1) bad(`of shift ${shiftNo} in shift ${runningShift}`)
     }
-    if (code === 'TERMINAL_DAY_TOLD') {
+    if (code === 'END_OF_DAY_RESULT') {
       const answered = days.get(said.day)
       if (answered === undefined) bad(`answers ${said.day}, which was not asked for`)
       if (answered) bad(`answers ${said.day} twice`)

@@ -68,7 +68,11 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
 /** Reads the current state of the files beside the database. */
 function readBeside(options: VerifyOptions) {
   const { path } = options
-  return { anchor: readAnchor(`${path}.anchor`), rolled: rollSize(`${path}.roll`), backups: backupEnds(options) }
+  return {
+    anchor: readAnchor(`${path}.anchor`),
+    rolled: rollSize(`${path}.journal.jsonl`),
+    backups: backupEnds(options),
+  }
 }
 
 /**
@@ -93,7 +97,7 @@ async function checkBeside(
   if (anchor === null) missing('anchor')
   else checkAnchor(`${path}.anchor`, anchor, findings, chain, { hashOf, ended })
   if (rolled === null) missing('roll')
-  else await checkRoll(`${path}.roll`, rolled, findings, chain, { hashOf, flushedSeq: flushedSeq(db) })
+  else await checkRoll(`${path}.journal.jsonl`, rolled, findings, chain, { hashOf, flushedSeq: flushedSeq(db) })
   const due = copyDue(db) && !isBackup(path)
   checkBackups(findings, backups, chain, { hashOf, due, lostFrom: gaps.lostFrom })
 }
@@ -104,7 +108,7 @@ async function checkBeside(
  */
 function copyDue(db: Sqlite.Database): boolean {
   const sql = `SELECT 1 FROM journal WHERE code IN ('START', 'RECOVERED_START', 'STOP')
-    AND seq > (SELECT min(seq) FROM journal WHERE code = 'CLOSURE_Z') LIMIT 1`
+    AND seq > (SELECT min(seq) FROM journal WHERE code = 'Z_REPORT') LIMIT 1`
   return db.prepare(sql).get() !== undefined
 }
 

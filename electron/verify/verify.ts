@@ -36,7 +36,7 @@ function startsAsJson(path: string): boolean {
  * Reads a trust file, or the last row and the keys of an archive from elsewhere. Throws an error with the reason if it
  * is invalid; an inconsistent archive proves nothing. `readText` decodes the trust file; default: as UTF-8.
  */
-export async function readKnownElsewhere(path: string, readText = utf8Of): Promise<TrustFile> {
+export async function readTrustEvidence(path: string, readText = utf8Of): Promise<TrustFile> {
   if (!(await isArchive(path))) return readTrustFile(readText(path))
   const { ok, register, keys, rows: seq, headHash: hash } = await verifyArchive({ path })
   if (!ok || register === null) throw new Error('is an archive that does not hold: it vouches for nothing')

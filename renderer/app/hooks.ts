@@ -8,8 +8,8 @@ const REACH_MM = 1120
 export const USUAL_FOOT_MM = 800
 
 /** Returns the height of the part of the glass that everybody can reach, in CSS pixels from its lower edge. */
-export function reachablePixels({ pixelsPerMillimetre, screenFootMillimetres }: KioskInfo): number {
-  return Math.max(0, REACH_MM - (screenFootMillimetres ?? USUAL_FOOT_MM)) * pixelsPerMillimetre
+export function reachablePixels({ pixelsPerMillimetre, screenBottomMillimetres }: KioskInfo): number {
+  return Math.max(0, REACH_MM - (screenBottomMillimetres ?? USUAL_FOOT_MM)) * pixelsPerMillimetre
 }
 
 const FRESH_MS = 5000

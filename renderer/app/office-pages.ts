@@ -15,7 +15,7 @@ export interface OfficeProps {
  * Pages of the office in display order, each with its command. A page is omitted if the role must not use its command.
  */
 export const officePages = {
-  trade: 'viewTrade',
+  trade: 'viewSalesBreakdown',
   sales: 'listOpenSales',
   shifts: 'viewShift',
   reconcile: 'startReconcile',

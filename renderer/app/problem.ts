@@ -39,10 +39,10 @@ export const endsTheVisit = ({ type }: Notice): boolean => traits[type].ends ===
 export type SaleMoney = 'no-sale' | 'none' | 'left-open' | 'pending' | 'partly' | 'paid' | 'owed' | 'closed'
 
 /** Returns the state of the money, based on the sale as last reported by the main process. */
-export function moneyOf(sale: Pick<SaleView, 'stage' | 'taken' | 'paid' | 'leftOpen'> | null): SaleMoney {
+export function moneyOf(sale: Pick<SaleView, 'stage' | 'taken' | 'paid' | 'abandonedPayment'> | null): SaleMoney {
   if (!sale) return 'no-sale'
-  const { stage, taken, paid, leftOpen } = sale
-  const before = taken ? 'partly' : leftOpen ? 'left-open' : 'none'
+  const { stage, taken, paid, abandonedPayment } = sale
+  const before = taken ? 'partly' : abandonedPayment ? 'left-open' : 'none'
   switch (stage.name) {
     case 'choosing':
     case 'holding':

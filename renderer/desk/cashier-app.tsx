@@ -6,7 +6,7 @@ import type { Connection } from '../app/client.ts'
 import type { OfficeProps } from '../app/office-pages.ts'
 import { moneyOf } from '../app/problem.ts'
 import { useSection } from '../app/use-section.ts'
-import { useAttention, useDocument, useQuiet } from '../ui/hooks.ts'
+import { useAttention, useDocument, useIdle } from '../ui/hooks.ts'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
@@ -14,7 +14,15 @@ import styles from './cashier-app.module.css'
 import { CommandLine, KeyBar } from './command-line.tsx'
 import { DeskHead, DeskNoticeLine } from './desk-bar.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
-import { BehindChoice, BehindStrip, EventList, OfferList, ParkedChoice, ParkedStrip, SumList } from './lists.tsx'
+import {
+  BehindChoice,
+  BackgroundSalesStrip,
+  EventList,
+  OfferList,
+  ParkedChoice,
+  ParkedStrip,
+  SumList,
+} from './lists.tsx'
 import { CopiesPanel, PapersPanel } from './papers.tsx'
 import { FoundSale, Panel, QuestionPanel, SalePanel } from './sale-panel.tsx'
 import { FloatScreen, SignInScreen } from './sign-in-screen.tsx'
@@ -46,8 +54,8 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
   useEffect(() => store.start(), [store])
   useDocument(language, { text: 'desk', theme: info?.theme ?? 'system' })
   useShortcuts(store)
-  useQuiet(screen.who === null ? undefined : info?.lockAfterMs, store.lockIdle)
-  useAttention(screen.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
+  useIdle(screen.who === null ? undefined : info?.lockAfterMs, store.lockIdle)
+  useAttention(screen.who !== null, (inUse) => void store.invoke('reportActivity', { inUse }))
   const step = stepOn(state)
   return (
     <I18nProvider
@@ -102,7 +110,7 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
         {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
         {work.step === 'behind' && <BehindChoice chosen={work.chosen} />}
         {work.step === 'copies' && <CopiesPanel work={work} />}
-        {waitsLong(work) && <LatePanel sale={work.sale} />}
+        {waitsLong(work) && <LatePaymentPanel sale={work.sale} />}
         {'sale' in work && work.sale && printsAt(work.sale) && <PapersPanel sale={work.sale} />}
         {work.step === 'seats' && <OfferList seats={work} />}
         {work.step === 'payment' && <SumList work={work} />}
@@ -110,7 +118,7 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
       </div>
       <div className={styles.side}>
         <SalePanel />
-        {work.step !== 'behind' && <BehindStrip />}
+        {work.step !== 'behind' && <BackgroundSalesStrip />}
         {work.step !== 'parked' && <ParkedStrip />}
       </div>
     </main>
@@ -190,7 +198,7 @@ function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
 }
 
 /** Shows that the sale is paid but not confirmed, and what to explain to the customer. */
-function LatePanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
+function LatePaymentPanel({ sale: { amount, currency, saleId } }: { sale: SaleView }) {
   const { t, money } = useI18n()
   const { late } = t.desk
   const paid = money(amount, currency)

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
-import { type DeskCommandName, keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { type DeskCommandName, keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { MAX_TEXT } from '../../shared/domain/desk/typed-numbers.ts'
 import { drivenTenders, isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { MAX_SALE_SEATS } from '../../shared/domain/seats/offer.ts'
@@ -16,7 +16,7 @@ import { DeskNoticeLine } from './desk-bar.tsx'
 import { reasonFor } from './papers.tsx'
 import { isFreeOrder, type Known, openOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
-import { atHand, goesOnAlone, isAt, NOTHING_CHOSEN, type DeskTask } from './state/desk-task.ts'
+import { atHand, continuesInBackground, isAt, NOTHING_CHOSEN, type DeskTask } from './state/desk-task.ts'
 
 /** Maximum length of the line in characters; scanned signed codes are long. */
 const MAX_LINE = 500
@@ -173,7 +173,7 @@ export function KeyBar({ work }: { work: DeskTask }) {
   const { screen } = state
   if (screen.name === 'signed-out' || screen.name === 'expired' || (screen.name === 'files' && !screen.office))
     return null
-  const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
+  const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
   const float = screen.name === 'float' && !screen.office
   const enter = screen.office ? null : float ? 'note' : meaningOfEnter(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
@@ -228,7 +228,7 @@ function meaningOfEnter(work: DeskTask) {
     case 'problem':
       return isAt(work.sale, 'print-problem') ? 'rest' : 'goOn'
     case 'under-way':
-      return goesOnAlone(work) ? 'next' : null
+      return continuesInBackground(work) ? 'next' : null
     default:
       return enterMeans[work.step]
   }

@@ -1,4 +1,4 @@
-import { keyName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { keyName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { PersonView } from '../../shared/api/kiosk/views.ts'
 import { titleInOneLine } from '../app/in-words.ts'
 import type { SaleMoney } from '../app/problem.ts'
@@ -18,7 +18,7 @@ export function DeskHead() {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { info } = state
-  const key = { ...usualShortcuts, ...info?.shortcuts }.training
+  const key = { ...defaultShortcuts, ...info?.shortcuts }.training
   return (
     <div>
       {info?.mode === 'training' && (

@@ -5,11 +5,11 @@ import { type EventOffer, isEventOver, venueTime } from '../../shared/domain/sea
 import { notesOf } from '../../shared/domain/seats/place.ts'
 import { shownGate } from '../../shared/domain/venue/way.ts'
 import type { SeatNotes } from '../../shared/i18n/texts.ts'
-import type { SaleBehind, SaleView, SeatProposal } from '../../shared/api/kiosk/views.ts'
+import type { BackgroundSale, SaleView, SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { useSecondsLeft } from '../app/hooks.ts'
 import { rowsOf, seatsInShort, titleInOneLine } from '../app/in-words.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
-import { ObstacleList } from '../ui/findings.tsx'
+import { ReadinessIssueList } from '../ui/findings.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { whyOffered } from '../i18n/records.ts'
@@ -35,7 +35,7 @@ export function BehindChoice({ chosen }: { chosen: number }) {
  * Shows the background sales beside the sale at hand. The sale just made is included until the next seats are searched
  * for.
  */
-export function BehindStrip() {
+export function BackgroundSalesStrip() {
   const { t } = useI18n()
   const { behind, last } = useDesk().state
   const open = openOf(behind)
@@ -71,7 +71,7 @@ function Strip({ title, rows, isLive = false }: StripProps) {
   )
 }
 
-function BehindRow({ behind, number }: { behind: SaleBehind; number: number | null }) {
+function BehindRow({ behind, number }: { behind: BackgroundSale; number: number | null }) {
   const { t, money } = useI18n()
   const { seats, amount, currency, paid } = behind.sale
   const words = useStateWords(behind)
@@ -90,7 +90,7 @@ function BehindRow({ behind, number }: { behind: SaleBehind; number: number | nu
 }
 
 /** Returns the status of a background sale in a few words. */
-function useStateWords({ sale: { stage, seats }, sinceUtc }: SaleBehind): string {
+function useStateWords({ sale: { stage, seats }, sinceUtc }: BackgroundSale): string {
   const { t, clock } = useI18n()
   const { behind } = t.desk
   switch (stage.name) {
@@ -184,7 +184,7 @@ export function EventList({ chosen }: { chosen: number }) {
   if (events.length === 0) {
     const minutes = info?.clockOffMinutes
     if (minutes === undefined) return <p className={styles.quiet}>{t.desk.noEvents}</p>
-    return <ObstacleList obstacles={[{ type: 'clock-off', minutes, refused: false }]} />
+    return <ReadinessIssueList issues={[{ type: 'clock-skew', minutes, refused: false }]} />
   }
   const rows = events.map((event, index) => ({
     key: event.eventId,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { byNeed, type MachineHealth, type HealthLevel } from '../../shared/domain/fleet/fleet.ts'
+import { compareByUrgency, type MachineHealth, type HealthLevel } from '../../shared/domain/fleet/fleet.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import type { DeviceState, DeviceView, LedgerView } from '../../shared/api/fleet/contract.ts'
-import { judgeDevice } from '../../shared/api/fleet/assess-device.ts'
+import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { LanguageSelect } from '../ui/choice.tsx'
 import { type Fleet, settleLedger, signOut } from './fleet-client.ts'
 import { useWords } from './fleet-texts.ts'
@@ -32,8 +32,8 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
   const sinceRead = Math.max(0, useNow() - readMs)
   const nowMs = Date.parse(fleet.nowUtc) + sinceRead
   const all = fleet.devices
-    .map((device): JudgedDevice => ({ deviceId: device.deviceId, device, judgement: judgeDevice(device, nowMs) }))
-    .toSorted(byNeed)
+    .map((device): JudgedDevice => ({ deviceId: device.deviceId, device, judgement: assessDevice(device, nowMs) }))
+    .toSorted(compareByUrgency)
   const groups = [...new Set(fleet.devices.flatMap((device) => device.group ?? []))].toSorted(compareLabels)
   const found = all.filter(({ device }) => isWanted(device, wanted))
   return (
@@ -231,7 +231,7 @@ function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
           })}
         </ul>
       )}
-      {ledger && <LedgerDoubt deviceId={deviceId} ledger={ledger} onSettled={onAsk} />}
+      {ledger && <LedgerMismatch deviceId={deviceId} ledger={ledger} onSettled={onAsk} />}
       {state && <Facts state={state} brief={level === 'green'} />}
       <p className={styles.foot}>
         <button type="button" className={styles.field} onClick={() => onSettings(device)}>
@@ -313,7 +313,7 @@ function Facts({ state, brief }: { readonly state: DeviceState; readonly brief: 
   )
 }
 
-interface LedgerDoubtProps {
+interface LedgerMismatchProps {
   readonly deviceId: string
   readonly ledger: LedgerView
   readonly onSettled: () => Promise<void>
@@ -323,7 +323,7 @@ interface LedgerDoubtProps {
  * Shows the hub's record of a ledger, the different report of the machine, and the button that accepts it. Shows
  * nothing if they agree.
  */
-function LedgerDoubt({ deviceId, ledger: { head, doubt }, onSettled }: LedgerDoubtProps) {
+function LedgerMismatch({ deviceId, ledger: { head, doubt }, onSettled }: LedgerMismatchProps) {
   const { t, time } = useWords()
   const [changed, setChanged] = useState(false)
   if (doubt === null) return null

@@ -52,11 +52,11 @@ function SignIn({ onSignedIn, onLanguage }: SignInProps) {
       const value = form.get(key)
       return typeof value === 'string' ? value.trim() : ''
     }
-    const { refused, tooOften, unreachable } = t.signIn
+    const { refused, rateLimited, unreachable } = t.signIn
     if (text('name') === '' || text('password') === '') return setProblem(refused)
     const done = await signIn(text('name'), text('password'))
     if (done.type === 'ok') return onSignedIn()
-    setProblem(done.type === 'refused' ? refused : done.type === 'too-often' ? tooOften : unreachable)
+    setProblem(done.type === 'refused' ? refused : done.type === 'rate-limited' ? rateLimited : unreachable)
   }
 
   return (

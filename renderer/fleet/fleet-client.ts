@@ -13,7 +13,7 @@ type Asked<T> =
   | { readonly type: 'signed-out' }
   /** Wrong name or password. */
   | { readonly type: 'refused' }
-  | { readonly type: 'too-often' }
+  | { readonly type: 'rate-limited' }
   /** Settings that the hub rejected. */
   | { readonly type: 'invalid'; readonly faults: readonly SettingFault[] }
   | { readonly type: 'unreachable' }
@@ -57,7 +57,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<Aske
     if (reply.ok) return { type: 'ok', value: (await reply.json()) as T }
     if (reply.status === 401) return path === FLEET_PATHS.signIn ? { type: 'refused' } : { type: 'signed-out' }
     if (reply.status === 400) return { type: 'invalid', faults: await faultsOf(reply) }
-    return { type: reply.status === 429 ? 'too-often' : 'unreachable' }
+    return { type: reply.status === 429 ? 'rate-limited' : 'unreachable' }
   } catch {
     return { type: 'unreachable' }
   }

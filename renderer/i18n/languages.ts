@@ -4,13 +4,14 @@ import {
   type Language,
   languages,
   type SpokenLanguage,
-  type Tongue,
+  type SpeechLanguage,
 } from '../../shared/domain/language.ts'
 
 /** Names that the speakers use, in Latin letters. */
 const spokenNames: Readonly<Record<SpokenLanguage, string>> = { sus: 'Sosoxui', fuf: 'Pular', emk: 'Maninkakan' }
 
-export const nameOf = (tongue: Tongue): string => (isOnlySpoken(tongue) ? spokenNames[tongue] : habits[tongue].name)
+export const nameOf = (tongue: SpeechLanguage): string =>
+  isOnlySpoken(tongue) ? spokenNames[tongue] : habits[tongue].name
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => habits[language].direction
 

@@ -13,7 +13,7 @@ const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'key-failed',
   'sale-in-progress',
   'unknown-sale',
-  'wrong-stage',
+  'invalid-state',
 ])
 
 /** Returns the payment status that is certain when this notice is shown. */

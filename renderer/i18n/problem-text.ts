@@ -42,7 +42,7 @@ export type DeskNotice =
   | { readonly type: 'nothing-to-reprint' }
   | { readonly type: 'last-goes-on' }
   /** Tickets of the last sale are being reprinted. */
-  | { readonly type: 'copies-ordered'; readonly count: number }
+  | { readonly type: 'reprint-requested'; readonly count: number }
   | { readonly type: 'copies-out'; readonly count: number; readonly wanted: number }
   | { readonly type: 'no-such-sale' }
   | { readonly type: 'no-such-ticket' }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SaleView } from '../../shared/api/kiosk/views.ts'
-import { isStill } from '../ui/hooks.ts'
+import { isMotionReduced } from '../ui/hooks.ts'
 import { play, type Sound } from '../ui/sound.ts'
 import styles from './feedback/flight.module.css'
 import type { KioskState } from './state/kiosk-state.ts'
@@ -86,11 +86,11 @@ function followTouches(): () => void {
 }
 
 /** Animates a seat from the touch to the upper edge of the stub. Does nothing after a key press or if motion is disabled. */
-function flyToStub(): void {
+function animateToStub(): void {
   const from = touched
   touched = null
   const stub = document.querySelector('[data-stub]')?.getBoundingClientRect()
-  if (!from || !stub || isStill()) return
+  if (!from || !stub || isMotionReduced()) return
   const seat = document.createElement('div')
   seat.className = styles['seat'] ?? ''
   seat.dataset['flying'] = ''
@@ -119,7 +119,7 @@ export function useFeedback(store: KioskStore): void {
       before = after
       if (sound) play(sound, volumeOf(after))
       // The stub of the next screen is only in its place in the next frame.
-      if (sound === 'taken') requestAnimationFrame(flyToStub)
+      if (sound === 'taken') requestAnimationFrame(animateToStub)
     })
   }, [store])
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { HearingMove } from '../../shared/domain/keypad.ts'
+import type { SpeechKey } from '../../shared/domain/keypad.ts'
 import type { Edge, DevicePositions } from '../../shared/domain/device-positions.ts'
 import { reachablePixels } from '../app/hooks.ts'
-import { useAttention, useQuiet, useTapGuard } from '../ui/hooks.ts'
+import { useAttention, useIdle, useTapGuard } from '../ui/hooks.ts'
 import { play } from '../ui/sound.ts'
 import { useCanSpeak, useSpeaker } from '../ui/speech/speaker.ts'
 import { InertBackground, SpeechProvider, useSpoken } from '../ui/speech/speech.tsx'
@@ -19,7 +19,7 @@ import { idleRule, isInUse, type Screen, screenKey, screenOf } from './screen.ts
 import { inSentences, readScreen } from './speech/read-screen.ts'
 import { Speaking, useDarkScreen, useIsSpeaking, useSayings } from './speech/speaking.tsx'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
-import { hearsPrivately, type KioskState } from './state/kiosk-state.ts'
+import { isSpeechPrivate, type KioskState } from './state/kiosk-state.ts'
 import type { KioskStore } from './state/kiosk-store.ts'
 import { Tools } from './tools.tsx'
 
@@ -33,16 +33,16 @@ export function KioskApp() {
   const sayings = useSayings(speaker, state.hearing, state.info?.keypad)
   useIdleWatch(store, state, screen, useIsSpeaking(sayings))
   useFeedback(store)
-  const onHearing = (move: HearingMove): void => {
+  const onHearing = (move: SpeechKey): void => {
     if (!sayings) return
     store.hearBy(move)
     if (move === 'silent') sayings.silence()
-    if (move === 'again') sayings.again(() => wholeScreen(hearsPrivately(state)))
+    if (move === 'again') sayings.again(() => wholeScreen(isSpeechPrivate(state)))
   }
   const canSpeak = useCanSpeak(state.tongue, state.info?.speech)
   const { cameTo, lit } = useKeys(store, state, { canSpeak, onHearing })
   useDarkScreen(store, state.hearing.dark && state.aids.spoken)
-  useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
+  useAttention(isInUse(screen, state), (inUse) => void store.invoke('reportActivity', { inUse }))
   useDocument(state)
   return (
     <I18nProvider
@@ -141,7 +141,7 @@ function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen, isSp
   const warningMs = rule?.warningMs
   const warning = state.dialog === 'idle'
   const sound = useEffectEvent(() => play('attention', volumeOf(state)))
-  useQuiet(warning || isSpeaking ? undefined : rule?.quietMs, () => {
+  useIdle(warning || isSpeaking ? undefined : rule?.quietMs, () => {
     if (warningMs === 0) store.leave('idle')
     else store.openDialog('idle')
   })

@@ -27,7 +27,7 @@ interface SaleCouponProps {
  * The stub with the values known so far: event, number of places or seats, total, and the time for which the seats are
  * held.
  */
-export function SaleCoupon({ event, count, total, sumOnly = false, countdown = true }: SaleCouponProps) {
+export function SaleStub({ event, count, total, sumOnly = false, countdown = true }: SaleCouponProps) {
   const i18n = useI18n()
   const { sale } = useKioskState()
   const { t, money } = i18n

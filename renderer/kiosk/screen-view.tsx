@@ -8,9 +8,9 @@ import { EventsScreen } from './choosing/events-screen.tsx'
 import { MapScreen } from './choosing/map-screen.tsx'
 import { OffersScreen } from './choosing/offers-screen.tsx'
 import { PartyScreen } from './choosing/party-screen.tsx'
-import { WishesScreen } from './choosing/preferences-screen.tsx'
+import { PreferencesScreen } from './choosing/preferences-screen.tsx'
 import { CodeScreen } from './collecting/code-screen.tsx'
-import { CollectScreen, ComeBackScreen } from './collecting/collect-screen.tsx'
+import { CollectScreen, CollectLaterScreen } from './collecting/collect-screen.tsx'
 import { CardScreen, ConfirmingScreen, ScanScreen, TelephoneScreen } from './paying/card-screen.tsx'
 import { CashScreen } from './paying/cash-screen.tsx'
 import { NotesScreen } from './paying/notes-screen.tsx'
@@ -51,7 +51,7 @@ function UsualScreen({ screen }: { screen: Screen }) {
     case 'offers':
       return <OffersScreen step={screen} />
     case 'wishes':
-      return <WishesScreen step={screen} />
+      return <PreferencesScreen step={screen} />
     case 'map':
       return <MapScreen step={screen} />
     case 'working':
@@ -81,7 +81,7 @@ function UsualScreen({ screen }: { screen: Screen }) {
     case 'needs-staff':
       return <NeedsStaffScreen stage={screen.stage} />
     case 'come-back':
-      return <ComeBackScreen stage={screen.stage} />
+      return <CollectLaterScreen stage={screen.stage} />
     case 'collect':
       return <CollectScreen stage={screen.stage} />
     case 'code':

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
 import { mayCollect, mayStartOver, type Screen } from './screen.ts'
-import { GreetingInSight, useIsGreeting } from './speech/speaking.tsx'
+import { VisibleGreeting, useIsGreeting } from './speech/speaking.tsx'
 import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { tonguesOf } from './state/kiosk-state.ts'
 import styles from './tools.module.css'
@@ -13,7 +13,7 @@ export function Tools({ screen }: { screen: Screen }) {
   const store = useKioskStore()
   const state = useKioskState()
   const { t } = useI18n()
-  const corner = useSecretTaps(store.openStaff, screen.name === 'attract' || screen.name === 'out-of-service')
+  const corner = useStaffGesture(store.openStaff, screen.name === 'attract' || screen.name === 'out-of-service')
   const startOver = (): void => {
     if (screen.name === 'review') store.openDialog('start-over')
     else store.showEvents()
@@ -21,7 +21,7 @@ export function Tools({ screen }: { screen: Screen }) {
   if (useIsGreeting())
     return (
       <header className={styles.tools} aria-label={t.tools.label} data-part="tools">
-        <GreetingInSight />
+        <VisibleGreeting />
       </header>
     )
   return (
@@ -101,7 +101,7 @@ const TAPS = 5
 const WITHIN_MS = 3000
 
 /** Hidden entrance for staff: five taps in a row on a blank area. */
-function useSecretTaps(onTaps: () => void, active: boolean): RefObject<HTMLParagraphElement | null> {
+function useStaffGesture(onTaps: () => void, active: boolean): RefObject<HTMLParagraphElement | null> {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const element = place.current

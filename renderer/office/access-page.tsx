@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccessView } from '../../shared/api/kiosk/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -9,7 +9,7 @@ import styles from './office.module.css'
 export function AccessPage() {
   const { t, date } = useI18n()
   const { invoke, who } = useOffice()
-  const events = useAsked('listAccess', who)
+  const events = useQuery('listAccess', who)
   const [chosen, setChosen] = useState<AccessView | null>(null)
   const [code, setCode] = useState('')
   const [kept, setKept] = useState('')

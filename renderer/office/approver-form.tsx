@@ -5,14 +5,14 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
 
-interface SecondPersonProps {
+interface ApproverFormProps {
   /** True while the confirmed action is carried out. */
   readonly busy: boolean
   readonly onConfirm: (second: Second) => void
 }
 
 /** Asks for the number and the PIN of the approver. */
-export function SecondPerson({ busy, onConfirm }: SecondPersonProps) {
+export function ApproverForm({ busy, onConfirm }: ApproverFormProps) {
   const { t } = useI18n()
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')

@@ -4,7 +4,7 @@ import { differenceText } from '../ui/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { sentence } from '../i18n/dates.ts'
 import { dayText } from '../i18n/records.ts'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useQuery, useOffice } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -16,7 +16,7 @@ export function ClosureReport({ seq }: { seq: number }) {
   const i18n = useI18n()
   const { t, digits } = i18n
   const { who } = useOffice()
-  const { value } = useAsked('viewClosure', { ...who, seq })
+  const { value } = useQuery('viewClosure', { ...who, seq })
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
   const { kind, shiftNo, sales, duplicates, waiting, taxRate, currencies, terminalDays, anchor } = value
   return (
@@ -141,7 +141,7 @@ function ByProvider({ providers, currency }: Pick<CurrencyReport, 'providers' | 
 function Sums({ report, taxRate }: OfCurrency) {
   const i18n = useI18n()
   const { t, money, digits, instant } = i18n
-  const { currency, drawer, noteBox, perpetualNet, perpetualAbs, net, returned, sold, tax, owed } = report
+  const { currency, drawer, cashbox, perpetualNet, perpetualAbs, net, returned, sold, tax, owed } = report
   const { openSlips, hubSlips } = report
   const sum = (amount: number): string => money(amount, currency)
   const moves: readonly (readonly [string, number])[] = drawer
@@ -180,12 +180,12 @@ function Sums({ report, taxRate }: OfCurrency) {
               ...(drawer.counted === null ? [] : [[t.office.overShort, sum(drawer.counted - drawer.expected)]]),
             ]
           : []),
-        ...(noteBox?.emptied.flatMap(({ total, difference }) => [
-          [t.shift.noteBox.emptied, sum(total)],
+        ...(cashbox?.emptied.flatMap(({ total, difference }) => [
+          [t.shift.cashbox.emptied, sum(total)],
           [t.office.overShort, sum(difference)],
         ]) ?? []),
-        ...(noteBox
-          ? [[t.shift.noteBox.title, sum(noteBox.notes.reduce((all, { value, count }) => all + value * count, 0))]]
+        ...(cashbox
+          ? [[t.shift.cashbox.title, sum(cashbox.notes.reduce((all, { value, count }) => all + value * count, 0))]]
           : []),
         [t.office.perpetualNet, sum(perpetualNet)],
         [t.office.perpetualAbs, sum(perpetualAbs)],

@@ -11,7 +11,7 @@ import { deskNoticeText } from '../i18n/notice-text.ts'
 import { useCommand, useOffice } from './office-context.tsx'
 import { OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './approver-form.tsx'
+import { ApproverForm } from './approver-form.tsx'
 
 interface DrawerPanelProps {
   readonly drawer: DrawerView
@@ -66,7 +66,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const reason = typedReason.trim()
   const enter = async (entry: DrawerEntry, second?: Second): Promise<void> => {
     const reply = await onEntry(entry, second)
-    const more = !reply.ok && (reply.error.type === 'second-needed' || reply.error.type === 'second-person')
+    const more = !reply.ok && (reply.error.type === 'approval-required' || reply.error.type === 'second-person')
     setAsked(more ? { entry, sum, typedReason } : null)
     if (!reply.ok) return
     // Text typed meanwhile belongs to the next entry.
@@ -81,7 +81,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   return (
     <>
       <div className={styles.field}>
-        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
+        {(float === null || may('moveCash')) && <AmountField currency={currency} typed={sum} onTyped={setSum} />}
         {float === null && button(t.shift.noteFloat, { type: 'float', amount }, !read.ok)}
         {may('moveCash') && (
           <>
@@ -94,7 +94,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
         )}
       </div>
       {asked?.sum === sum && asked.typedReason === typedReason && (
-        <SecondPerson busy={busy} onConfirm={(second) => void enter(asked.entry, second)} />
+        <ApproverForm busy={busy} onConfirm={(second) => void enter(asked.entry, second)} />
       )}
     </>
   )
@@ -132,7 +132,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
       <p className={styles.quiet}>{t.shift.countBody}</p>
       <div className={styles.tiles}>
         {count.asSum ? (
-          <SumField currency={currency} typed={sum} onTyped={typeSum} />
+          <AmountField currency={currency} typed={sum} onTyped={typeSum} />
         ) : (
           count.fields.map(({ key, label, figures }, index) => (
             <label key={key} className={styles.piece}>
@@ -164,7 +164,15 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
 }
 
 /** Field for an amount in any usual notation, such as 500k. The amount that was read is shown beside it. */
-function SumField({ currency, typed, onTyped }: { currency: string; typed: string; onTyped: (typed: string) => void }) {
+function AmountField({
+  currency,
+  typed,
+  onTyped,
+}: {
+  currency: string
+  typed: string
+  onTyped: (typed: string) => void
+}) {
   const i18n = useI18n()
   const { t, money } = i18n
   const sum = readSum(typed, currency)

@@ -3,7 +3,7 @@ import { isTender } from '../../shared/domain/money/tender.ts'
 import { staffRoles } from '../../shared/domain/staff.ts'
 import type { JournalLine, LedgerVerdict, SettingValue } from '../../shared/api/kiosk/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail } from './office-page.tsx'
 import styles from './office.module.css'
 import { useSettingInWords } from './settings-page.tsx'
@@ -18,7 +18,7 @@ export function JournalPage() {
   const { t, instant, digits } = useI18n()
   const { invoke, who } = useOffice()
   const [wish, setWish] = useState<Wish>({})
-  const lines = useAsked('viewJournal', { ...who, ...wish })
+  const lines = useQuery('viewJournal', { ...who, ...wish })
   const [verdict, setVerdict] = useState<LedgerVerdict | null>(null)
   const { busy, problem, send } = useCommand()
   const verify = async (): Promise<void> => {
@@ -149,7 +149,7 @@ const GIVEN_REASONS: ReadonlySet<string> = new Set([
   'PAID_OUT',
   'CASH_DROPPED',
   'DRAWER_OPENED',
-  'COPIES_ORDERED',
+  'REPRINT_REQUESTED',
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
   'SLIP_COPIED',

@@ -7,11 +7,11 @@ import type {
   TestPrintView,
 } from '../../shared/api/kiosk/office-views.ts'
 import type { Problem } from '../app/problem.ts'
-import { Findings, ObstacleList } from '../ui/findings.tsx'
+import { Findings, ReadinessIssueList } from '../ui/findings.tsx'
 import { NoticeCode } from '../ui/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { deskNoticeText } from '../i18n/notice-text.ts'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, TechnicalDetail, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -22,7 +22,7 @@ import styles from './office.module.css'
 export function MachinePage() {
   const { t } = useI18n()
   const { invoke, who, may } = useOffice()
-  const service = useAsked('viewService', who)
+  const service = useQuery('viewService', who)
   const [file, setFile] = useState('')
   const { busy, problem, send } = useCommand()
   const diagnose = async (): Promise<void> => {
@@ -30,8 +30,8 @@ export function MachinePage() {
     if (reply.ok) setFile(reply.value.file)
   }
   const { printers, readiness, maySetUp = false } = service.value ?? {}
-  const { obstacles = [] } = readiness ?? {}
-  const mayResume = obstacles.some(({ type }) => type === 'purchases-refused') && may('resumePurchases')
+  const { issues = [] } = readiness ?? {}
+  const mayResume = issues.some(({ type }) => type === 'purchasing-suspended') && may('resumePurchases')
   return (
     <OfficePage
       title={t.office.pages.machine}
@@ -66,10 +66,10 @@ export function MachinePage() {
           <bdi className={styles.code}>{file}</bdi>
         </p>
       )}
-      <ObstacleList obstacles={obstacles} />
+      <ReadinessIssueList issues={issues} />
       <MachineTiles service={service.value} />
       <PrinterTable printers={printers ?? null} onTested={service.again} />
-      {may('examineProviders') && <ProvidersPart maySetUp={maySetUp} />}
+      {may('checkProviders') && <ProvidersPart maySetUp={maySetUp} />}
     </OfficePage>
   )
 }
@@ -185,7 +185,7 @@ function ProvidersPart({ maySetUp }: { readonly maySetUp: boolean }) {
   const [examined, setExamined] = useState<readonly ExaminedProviderView[] | null>(null)
   const { busy, problem, send } = useCommand()
   const examine = async (): Promise<void> => {
-    const reply = await send(invoke('examineProviders', who))
+    const reply = await send(invoke('checkProviders', who))
     setExamined(reply.ok ? reply.value : null)
   }
   const status = busy ? t.payment.trying : problem ? deskNoticeText(i18n, problem).title : summed(words, examined)

@@ -39,7 +39,7 @@ export interface Asked<T> {
 }
 
 /** Requests a value when a page appears and whenever the input changes. */
-export function useAsked<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
+export function useQuery<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
   const { invoke } = useOffice()
   const [times, setTimes] = useState(0)
   const [state, setState] = useState<Pick<Asked<Value<N>>, 'value' | 'problem'>>({ value: null, problem: null })
@@ -76,9 +76,9 @@ export function useCommand() {
   return { busy, problem, meet: setProblem, send }
 }
 
-/** Requests a value like `useAsked`, and again every few seconds, because it may change by itself. */
-export function useKept<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
-  const asked = useAsked(method, input)
+/** Requests a value like `useQuery`, and again every few seconds, because it may change by itself. */
+export function usePolledQuery<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
+  const asked = useQuery(method, input)
   const { again } = asked
   useEffect(() => poll(() => Promise.resolve(again())), [again])
   return asked

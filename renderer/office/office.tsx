@@ -13,10 +13,10 @@ import { PeoplePage } from './people-page.tsx'
 import { ReconcilePage } from './reconcile-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { ShiftsPage } from './shifts-page.tsx'
-import { TradePage } from './trade-page.tsx'
+import { SalesBreakdownPage } from './trade-page.tsx'
 
 const pages = {
-  trade: TradePage,
+  trade: SalesBreakdownPage,
   sales: OpenSalesPage,
   shifts: ShiftsPage,
   reconcile: ReconcilePage,

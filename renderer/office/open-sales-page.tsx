@@ -7,7 +7,7 @@ import type { StaffCase } from '../../shared/api/kiosk/staff-cases.ts'
 import type { Second } from '../ui/drawer.ts'
 import {
   answersTo,
-  doubtedBy,
+  duplicateApprovalOf,
   keyOf,
   numberLabel,
   questionText,
@@ -18,17 +18,17 @@ import {
 } from '../ui/staff-case.tsx'
 import { eventAndDate } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useCommand, useKept, useOffice } from './office-context.tsx'
+import { useCommand, usePolledQuery, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, ProblemNote } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './approver-form.tsx'
+import { ApproverForm } from './approver-form.tsx'
 
 /** Lists every sale that is not over: those in progress, and those that wait for an answer from staff. */
 export function OpenSalesPage() {
   const { t, money } = useI18n()
   const { who, may } = useOffice()
   const [sought, setSought] = useState<ReadonlySet<string> | null>(null)
-  const sales = useKept('listOpenSales', who)
+  const sales = usePolledQuery('listOpenSales', who)
   const open = sales.value ?? []
   const going = open.filter(({ question }) => question === null)
   return (
@@ -131,7 +131,7 @@ interface WaitingCasesProps {
 function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
   const { t } = useI18n()
   const { invoke, who, may } = useOffice()
-  const cases = useKept('listStaffCases', who)
+  const cases = usePolledQuery('listStaffCases', who)
   const { busy, problem, meet, send } = useCommand()
   const [doubted, setDoubted] = useState<string | null>(null)
   const waiting = (cases.value ?? []).filter((each) => !sought || ('code' in each && sought.has(each.code)))
@@ -140,7 +140,7 @@ function WaitingCases({ sought, onSettled }: WaitingCasesProps) {
     const command = settleCase(invoke, who, settled, answer, second)
     const reply = command && (await send(command))
     if (!reply) meet(null)
-    setDoubted(doubtedBy(answer, reply && !reply.ok ? reply.error : null))
+    setDoubted(duplicateApprovalOf(answer, reply && !reply.ok ? reply.error : null))
     cases.again()
     onSettled()
   }
@@ -209,7 +209,7 @@ function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
         ))}
       </div>
       {agreed && answers.some(({ byTwo }) => byTwo) && (
-        <SecondPerson busy={busy} onConfirm={(second) => onAnswer(agreed, second)} />
+        <ApproverForm busy={busy} onConfirm={(second) => onAnswer(agreed, second)} />
       )}
     </article>
   )

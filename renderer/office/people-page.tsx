@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import { guessablePin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
+import { isWeakPin, type Member, type StaffRole, staffRoles } from '../../shared/domain/staff.ts'
 import type { Problem } from '../app/problem.ts'
 import type { Second } from '../ui/drawer.ts'
 import { focusOnce } from '../ui/hooks.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficeInput, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './approver-form.tsx'
+import { ApproverForm } from './approver-form.tsx'
 
 /** Action in progress: add a staff member, renew a PIN, or remove a staff member. */
 type Doing =
@@ -30,7 +30,7 @@ interface Given {
 export function PeoplePage() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
-  const list = useAsked('listPeople', who)
+  const list = useQuery('listPeople', who)
   const [doing, setDoing] = useState<Doing | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
   const [done, setDone] = useState('')
@@ -56,7 +56,7 @@ export function PeoplePage() {
     const { number, name } = member
     return type === 'add'
       ? carryOut(invoke('addPerson', { ...who, second, ...member, newPin }), words.added(name))
-      : carryOut(invoke('renewPin', { ...who, second, number, newPin }), words.renewed(name))
+      : carryOut(invoke('resetPin', { ...who, second, number, newPin }), words.renewed(name))
   }
   const remove = ({ number, name }: Member): Promise<void> =>
     carryOut(invoke('removePerson', { ...who, number }), words.removed(name))
@@ -71,7 +71,7 @@ export function PeoplePage() {
       {given ? (
         <div className={styles.part}>
           <h2>{`${given.member.name} · ${t.setup.people.roles[given.member.role]} · ${given.member.number}`}</h2>
-          <SecondPerson busy={busy} onConfirm={(second) => void confirm(given, second)} />
+          <ApproverForm busy={busy} onConfirm={(second) => void confirm(given, second)} />
         </div>
       ) : (
         doing && (
@@ -186,7 +186,7 @@ function OwnPin({ title, onPin, ready = true, remark, children }: OwnPinProps) {
   const words = t.setup.people
   const [first, again] = pins
   const fault =
-    first.length >= 4 && guessablePin(first)
+    first.length >= 4 && isWeakPin(first)
       ? t.setup.faults.machinePin
       : again.length >= first.length && again !== first
         ? words.differ

@@ -3,7 +3,7 @@ import { isInstant, localTime } from '../../shared/domain/documents/local-date.t
 import { type Settled, settledText } from '../../shared/domain/money/settlement.ts'
 import type { SettlementView } from '../../shared/api/kiosk/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage, OfficeSelect, ProblemNote } from './office-page.tsx'
 import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
@@ -16,7 +16,7 @@ export function ReconcilePage() {
   const { invoke, who } = useOffice()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
   const { problem, send } = useCommand()
-  const compared = useAsked('viewReconcile', who)
+  const compared = useQuery('viewReconcile', who)
   const view = compared.value
   const underWay = view !== null && view.doneUtc === null
   const { again } = compared
@@ -106,7 +106,7 @@ function SettlementPart() {
     const size = bytes.length
     for (let at = 0; at === 0 || at < size; at += PIECE_BYTES) {
       const piece = base64(bytes.subarray(at, at + PIECE_BYTES))
-      const reply = await send(invoke('compareSettlement', { ...who, driver, ...period, piece, at, size }))
+      const reply = await send(invoke('reconcileSettlement', { ...who, driver, ...period, piece, at, size }))
       if (!reply.ok) break
       setView(reply.value)
     }

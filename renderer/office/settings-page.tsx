@@ -9,7 +9,7 @@ import { isolated, sentence, typedTime } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { commandName } from '../i18n/names.ts'
 import { noticeText } from '../i18n/notice-text.ts'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
@@ -21,7 +21,7 @@ export function SettingsPage() {
   const { t } = useI18n()
   const { invoke, who } = useOffice()
   const said = useSettingInWords()
-  const settings = useAsked('viewSettings', who)
+  const settings = useQuery('viewSettings', who)
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
   const { busy, problem, send } = useCommand()
   /** Setting that the last change concerned. */

@@ -12,7 +12,7 @@ import { beforeZ } from '../i18n/notice-text.ts'
 import { daysDueText, dayText, waitOf, waitText } from '../i18n/records.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer-panel.tsx'
-import { type Asked, useAsked, useOffice } from './office-context.tsx'
+import { type Asked, useQuery, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficePage, OfficeSelect, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 import { SlipsPanel } from './slips-panel.tsx'
@@ -22,7 +22,7 @@ export function ShiftsPage() {
   const i18n = useI18n()
   const { t } = i18n
   const { who, may } = useOffice()
-  const shift = useAsked('viewShift', who)
+  const shift = useQuery('viewShift', who)
   const { waits, sure, done, made, problem, meet, close, closeDays, print, archive, askBeforeZ } = useReports(shift)
   const busy = waits !== null
   const { shiftNo, drawers } = shift.value ?? {}
@@ -191,7 +191,7 @@ function closedText(i18n: I18n, { kind, shiftNo, blind, paper, file, archive, te
 function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) => void }) {
   const { t, money, instant, digits } = useI18n()
   const { who } = useOffice()
-  const closures = useAsked('listClosures', who)
+  const closures = useQuery('listClosures', who)
   const [shown, setShown] = useState<number | null>(null)
   return (
     <>
@@ -241,7 +241,7 @@ export function ShiftChoice({
 }) {
   const { t, instant } = useI18n()
   const { who } = useOffice()
-  const closed = (useAsked('listClosures', who).value ?? []).filter(({ kind }) => kind === 'Z')
+  const closed = (useQuery('listClosures', who).value ?? []).filter(({ kind }) => kind === 'Z')
   return (
     <OfficeSelect
       label={t.office.shift}

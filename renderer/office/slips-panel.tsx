@@ -8,10 +8,10 @@ import type { Second } from '../ui/drawer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { I18n } from '../i18n/i18n.ts'
 import { slipCopyText, slipFacts } from '../i18n/records.ts'
-import { useAsked, useCommand, useOffice } from './office-context.tsx'
+import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficeInput } from './office-page.tsx'
 import styles from './office.module.css'
-import { SecondPerson } from './approver-form.tsx'
+import { ApproverForm } from './approver-form.tsx'
 
 /**
  * Lists the vouchers that this machine owes. A voucher is paid out in cash to its bearer, with an approver, or
@@ -21,7 +21,7 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
   const i18n = useI18n()
   const { t, money } = i18n
   const { invoke, who, may } = useOffice()
-  const slips = useAsked('listSlips', who)
+  const slips = useQuery('listSlips', who)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState(false)
   const { busy, send } = useCommand()
@@ -64,7 +64,7 @@ export function SlipsPanel({ onPaid }: { onPaid: (problem: Problem | null) => vo
         </div>
       )}
       {asked && <p>{shown(i18n, slip, slips.value ?? [])}</p>}
-      {asked && <SecondPerson busy={busy} onConfirm={(second) => void pay(second)} />}
+      {asked && <ApproverForm busy={busy} onConfirm={(second) => void pay(second)} />}
     </section>
   )
 }

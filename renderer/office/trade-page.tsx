@@ -4,18 +4,18 @@ import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { NoticeCode } from '../ui/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useQuery, useOffice } from './office-context.tsx'
 import { DataTable, type DataTableProps, OfficeButton, OfficePage, OfficeSelect, Tile } from './office-page.tsx'
 import styles from './office.module.css'
 import { ShiftChoice } from './shifts-page.tsx'
 import chartStyles from './sales-breakdown/chart.module.css'
 
 /** Shows sales over time, by tribune and by price, and the seats left. */
-export function TradePage() {
+export function SalesBreakdownPage() {
   const { t } = useI18n()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
   const { who } = useOffice()
-  const trade = useAsked('viewTrade', shiftNo === null ? who : { ...who, shiftNo })
+  const trade = useQuery('viewSalesBreakdown', shiftNo === null ? who : { ...who, shiftNo })
   const trades = trade.value?.trades ?? []
   return (
     <OfficePage
@@ -237,7 +237,7 @@ function RankFigure({ title, head, bars, nameIsFigure = false }: RankFigureProps
 function SeatsLeft() {
   const { t } = useI18n()
   const { who } = useOffice()
-  const { value, problem } = useAsked('listAccess', who)
+  const { value, problem } = useQuery('listAccess', who)
   const events = value ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = chosen ?? events.find(({ source }) => source !== null)?.eventId
@@ -259,7 +259,7 @@ function ZonesLeft({ eventId }: { eventId: string }) {
   const i18n = useI18n()
   const { t } = i18n
   const { who } = useOffice()
-  const { value, problem } = useAsked('viewSeatsLeft', { ...who, eventId })
+  const { value, problem } = useQuery('viewSeatsLeft', { ...who, eventId })
   if (problem)
     return (
       <p className={styles.notice}>

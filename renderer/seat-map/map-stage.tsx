@@ -167,7 +167,7 @@ export const TOUCH_SIZE = 10
 export const TAP_SLOP = 2.5
 
 /** Maximum size of a seat on the screen, in millimetres. */
-export const LARGEST_SEAT = 26
+export const MAX_SEAT = 26
 
 /** Maximum size of a seat when a section opens, in millimetres. It limits small sections. */
 export const OPENING_SEAT = 15

@@ -4,7 +4,7 @@ import type { SeatRow } from '../../shared/domain/seats/seat-rows.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { inkOn, TribuneMark } from '../ui/illustrations/tribune.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { MoreBelow } from '../ui/scroll-hint.tsx'
+import { ScrollHint } from '../ui/scroll-hint.tsx'
 import { useSaying } from '../ui/speech/speech.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import { pricesOf } from '../i18n/seat-map-labels.ts'
@@ -47,7 +47,7 @@ export function SeatList(props: SeatMapProps) {
       <p className="unseen" role="status">
         {told.text}
       </p>
-      <MoreBelow />
+      <ScrollHint />
     </div>
   )
 }

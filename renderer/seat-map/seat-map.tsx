@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { EventOffer, Overview } from '../../shared/domain/seats/offer.ts'
 import { compareLabels } from '../../shared/domain/seats/place.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
-import { MoreBelow } from '../ui/scroll-hint.tsx'
+import { ScrollHint } from '../ui/scroll-hint.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import { offersOf, venueLayout, type VenueLayout } from './layout/venue-layout.ts'
 import tokens from './map-tokens.module.css'
@@ -183,7 +183,7 @@ function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueL
           )
         })}
       </ul>
-      <MoreBelow />
+      <ScrollHint />
     </section>
   )
 }

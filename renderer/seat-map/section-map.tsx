@@ -3,7 +3,7 @@ import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { isArrow, seatBeside, type SectionLayout } from './layout/section-layout.ts'
 import { type Rect, rectAround } from './layout/shapes.ts'
 import {
-  LARGEST_SEAT,
+  MAX_SEAT,
   MapStage,
   OPENING_SEAT,
   PINCHED_SHUT,
@@ -58,7 +58,7 @@ export function SectionMap({
 
   const enlargement = useEnlargement(view, touchScale)
   const onTap = (at: Point): void => {
-    if (enlargement.isUnderWay()) return
+    if (enlargement.isUpdatePending()) return
     const seat = scene.seatAt(...at)
     const neighbour = seat < 0 ? scene.neighbourAt(...at) : null
     if (neighbour) return onOpenSection(neighbour.sectionId)
@@ -131,7 +131,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       to()
     },
     /** Returns true if an enlargement was running. The second touch has stopped the map, so the movement is resumed. */
-    isUnderWay(): boolean {
+    isUpdatePending(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false
       current.to()
@@ -167,7 +167,7 @@ function useTouchSize({ layout, numberedPitch }: SectionScene, pixelsPerMillimet
       Math.max(millimetres * pixelsPerMillimetre, touchPitch) / layout.pitch
     const margin = pixelsPerMillimetre
     const insets = { left: margin, top: margin, right: margin, bottom: margin }
-    const limits: ViewLimits = { largest: scaleOf(LARGEST_SEAT), opening: scaleOf(OPENING_SEAT), insets }
+    const limits: ViewLimits = { largest: scaleOf(MAX_SEAT), opening: scaleOf(OPENING_SEAT), insets }
     return { touchScale: touchPitch / layout.pitch, limits }
   }, [layout, numberedPitch, pixelsPerMillimetre])
 }

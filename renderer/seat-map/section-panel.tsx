@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { TribuneMark } from '../ui/illustrations/tribune.tsx'
-import { MoreBelow } from '../ui/scroll-hint.tsx'
+import { ScrollHint } from '../ui/scroll-hint.tsx'
 import type { SeatMapLabels } from '../i18n/fr/kiosk.ts'
 import type { VenueLayout } from './layout/venue-layout.ts'
 import { SeatViewPicture, VenueMiniature } from './miniature.tsx'
@@ -66,7 +66,7 @@ export function SectionPanel({
         ))}
       </div>
       <SeatLooks {...{ choice, theme, labels, partySize, onPrice }} />
-      <MoreBelow />
+      <ScrollHint />
     </section>
   )
 }

@@ -1,5 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { blockAt, keptSeats, openTo, orphansLeft, tooShortFor } from '../../shared/domain/seats/hand-picking.ts'
+import {
+  blockAt,
+  reservedAccessibleSeats,
+  openTo,
+  orphanSeatsAfter,
+  isTooShortFor,
+} from '../../shared/domain/seats/hand-picking.ts'
 import type { SeatOffer, SectionView } from '../../shared/domain/seats/offer.ts'
 import { type SeatRow, seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { planSectionOf } from '../../shared/domain/seats/section-choice.ts'
@@ -34,9 +40,9 @@ export function useSectionChoice(
   const { section, isShut } = useOpenSection(told, plan, { wheelchair, released: visit.released === true })
   const layout = useLayout(section, plan)
   const rows = useMemo(() => (section ? seatRows(section, plan) : []), [section, plan])
-  const lone = useMemo(() => orphansLeft(rows, selected), [rows, selected])
+  const lone = useMemo(() => orphanSeatsAfter(rows, selected), [rows, selected])
   const together = mode === 'block' && !wheelchair ? partySize : 1
-  const short = useMemo(() => tooShortFor(rows, together), [rows, together])
+  const short = useMemo(() => isTooShortFor(rows, together), [rows, together])
   const around = useSurroundings(section, layout, plan, visit)
   const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
   const prices = useMemo(() => priceCategories(seats), [seats])
@@ -80,7 +86,7 @@ export function useSectionChoice(
       return
     }
     props.onSelectionChange(pick.seatIds)
-    const alone = orphansLeft(rows, new Set(pick.seatIds)).length
+    const alone = orphanSeatsAfter(rows, new Set(pick.seatIds)).length
     const said = labels.spokenSelection(pick.seatIds.length, props.partySize)
     speak(alone > 0 ? `${said} ${labels.leavesAlone(alone)}` : said)
   }
@@ -124,7 +130,7 @@ function useOpenSection(
   return useMemo(() => {
     if (!told) return { section: null, isShut: () => false }
     const open = wheelchair ? new Set(freePlaces(seatRows(told, plan)).flat()) : null
-    const kept = keptSeats(told, { wheelchair, released })
+    const kept = reservedAccessibleSeats(told, { wheelchair, released })
     const section = openTo(told, ({ seatId }) => (open ? open.has(seatId) : !kept.has(seatId)))
     const free = new Set(told.seats.flatMap(({ seatId, status }) => (status === 'available' ? [seatId] : [])))
     return { section, isShut: ({ seatId, status }: SeatOffer) => status === 'blocked' && free.has(seatId) }

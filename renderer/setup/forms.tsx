@@ -6,7 +6,7 @@ import { TicketStub } from '../ui/illustrations/paper.tsx'
 import { digitKeys } from '../ui/keypad.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet, type SheetProps } from '../ui/sheets/sheet.tsx'
-import { TypingBoard } from '../ui/on-screen-keyboard.tsx'
+import { OnScreenKeyboard } from '../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
@@ -57,7 +57,7 @@ export function FormSheet({ onNext, ready = true, typed = true, remark, children
     <StepSheet {...sheet} actions={<NextButton disabled={!ready} onPress={onNext} />}>
       {remark}
       <StepForm onNext={onNext}>{children}</StepForm>
-      {typed && <TypingBoard />}
+      {typed && <OnScreenKeyboard />}
     </StepSheet>
   )
 }

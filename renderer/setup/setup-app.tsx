@@ -3,7 +3,7 @@ import { languages } from '../../shared/domain/language.ts'
 import type { SetupAnswers, SetupView } from '../../shared/api/kiosk/setup.ts'
 import type { ManualName } from '../../shared/manual.ts'
 import type { Connection } from '../app/client.ts'
-import { useDocument, useQuiet, useTapGuard } from '../ui/hooks.ts'
+import { useDocument, useIdle, useTapGuard } from '../ui/hooks.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ManualSheet } from '../ui/manual/manual.tsx'
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx'
@@ -20,7 +20,7 @@ import { PeopleStep } from './pages/people-step.tsx'
 import { PrinterStep } from './pages/printer-step.tsx'
 import { SellerStep, TermsStep } from './pages/seller-step.tsx'
 import { SigningStep } from './pages/signing-step.tsx'
-import { ExaminationStep, SummaryStep } from './pages/summary-step.tsx'
+import { HealthCheckStep, SummaryStep } from './pages/summary-step.tsx'
 import {
   type AskSetup,
   createAsk,
@@ -46,7 +46,7 @@ const screens = {
   device: DeviceStep,
   partner: PartnerStep,
   signing: SigningStep,
-  examination: ExaminationStep,
+  examination: HealthCheckStep,
   fleet: FleetStep,
   codes: CodesStep,
   payment: PaymentStep,
@@ -81,7 +81,7 @@ export function SetupApp({ connection }: { connection: Connection }) {
   const { busy, answer } = useAnswering(ask, setView, setProblem)
 
   const leave = (): void => void ask('leaveSetup', {}).then((reply) => reply.ok && location.reload())
-  useQuiet(view?.again || view?.written ? ABANDONED_MS : undefined, leave)
+  useIdle(view?.again || view?.written ? ABANDONED_MS : undefined, leave)
 
   if (!view) return <div className={kiosk.kiosk} />
   const steps = stepsOf(view.answers)

@@ -38,20 +38,20 @@ export function enterInDrawer(
     case 'drop': {
       const { type: direction, amount, reason } = entry
       const move = { ...who, direction, currency, amount, reason }
-      return second ? invoke('moveCashByTwo', { ...move, second }) : invoke('moveCash', move)
+      return second ? invoke('moveCashWithApproval', { ...move, second }) : invoke('moveCash', move)
     }
     case 'open': {
       const opening = { ...who, reason: entry.reason }
-      return second ? invoke('openDrawerByTwo', { ...opening, second }) : invoke('openDrawer', opening)
+      return second ? invoke('openDrawerWithApproval', { ...opening, second }) : invoke('openDrawer', opening)
     }
     case 'count':
       return invoke('countDrawer', { ...who, currency, pieces: [...entry.pieces] })
   }
 }
 
-const MOST_FIGURES = 6
+const MAX_FIGURES = 6
 /** Maximum number of digits for a currency that is counted as one amount, in minor units. */
-const MOST_FIGURES_OF_A_SUM = 11
+const MAX_FIGURES_OF_A_SUM = 11
 
 /**
  * Returns a drawer's count as it is typed, note by note and coin by coin. The expected amount is deliberately absent. A
@@ -79,7 +79,7 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
     })),
     /** Stores the figures typed for the piece at index `at`. */
     type(at: number, figures: string): void {
-      const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
+      const most = asSum ? MAX_FIGURES_OF_A_SUM : MAX_FIGURES
       setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
     },
     /** Filled-in fields only; empty if nothing has been counted. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Obstacle } from '../../shared/domain/fleet/readiness.ts'
+import type { ReadinessIssue } from '../../shared/domain/fleet/readiness.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import type { ExaminedStep } from '../../shared/api/kiosk/payment-forms.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './condition/findings.module.css'
-import obstacleListStyles from './condition/issue-list.module.css'
+import issueListStyles from './condition/issue-list.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 const drawings = { ok: 'check', warning: 'alert', failed: 'cross', skipped: 'minus' } as const satisfies Record<
@@ -39,30 +39,30 @@ export function Findings({ findings, running, heading: Heading = 'h2' }: Finding
   )
 }
 
-interface ObstacleListProps {
-  readonly obstacles: readonly Obstacle[]
+interface ReadinessIssueListProps {
+  readonly issues: readonly ReadinessIssue[]
   /**
-   * Returns the control that fixes the obstacle, shown in place of the advice. If it returns null or is absent, the
+   * Returns the control that fixes the issue, shown in place of the advice. If it returns null or is absent, the
    * advice is shown.
    */
-  readonly mendOf?: (obstacle: Obstacle) => ReactNode
+  readonly mendOf?: (issue: ReadinessIssue) => ReactNode
 }
 
-/** Lists the obstacles that prevent sales, with advice on each. Shows nothing if there are none. */
-export function ObstacleList({ obstacles, mendOf }: ObstacleListProps) {
+/** Lists the issues that prevent sales, with advice on each. Shows nothing if there are none. */
+export function ReadinessIssueList({ issues, mendOf }: ReadinessIssueListProps) {
   const { t } = useI18n()
-  if (obstacles.length === 0) return null
+  if (issues.length === 0) return null
   return (
     <div role="alert">
-      <ul className={obstacleListStyles.obstacles} aria-label={t.service.sales}>
-        {obstacles.map((obstacle) => {
-          const { what, todo } = adviceOn(t.service.obstacles, obstacle, t.desk.tenders)
+      <ul className={issueListStyles.issues} aria-label={t.service.sales}>
+        {issues.map((issue) => {
+          const { what, todo } = adviceOn(t.service.issues, issue, t.desk.tenders)
           return (
-            <li key={obstacle.type}>
+            <li key={issue.type}>
               <Icon name="alert" />
               <div>
                 <strong>{what}</strong>
-                {mendOf?.(obstacle) ?? <p>{todo}</p>}
+                {mendOf?.(issue) ?? <p>{todo}</p>}
               </div>
             </li>
           )

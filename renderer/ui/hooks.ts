@@ -20,7 +20,7 @@ export function listen<T extends keyof WindowEventMap>(
 const reduced = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Returns whether animation is off, by the setting of the machine or at the customer's request. */
-export function isStill(): boolean {
+export function isMotionReduced(): boolean {
   return reduced().matches || document.documentElement.dataset['motion'] === 'none'
 }
 
@@ -98,7 +98,7 @@ const goesOn: ReadonlySet<string> = new Set([
  * otherwise Enter held across four screens would find, hold, take cash and print. Call before any other listener to
  * keys is added.
  */
-export function actOncePerPress(): void {
+export function suppressKeyRepeat(): void {
   const keyPressed = (event: KeyboardEvent): void => {
     if (!event.repeat || goesOn.has(event.key) || writes(event)) return
     event.preventDefault()
@@ -140,7 +140,7 @@ export function useAttention(inUse: boolean, note: (inUse: boolean) => void): vo
 }
 
 /** Calls `onQuiet` after `afterMs` milliseconds without a touch, mouse movement or key. `undefined`: never. */
-export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void {
+export function useIdle(afterMs: number | undefined, onQuiet: () => void): void {
   const quiet = useEffectEvent(onQuiet)
   useEffect(() => {
     if (afterMs === undefined) return undefined

@@ -15,7 +15,7 @@ const letters = {
  * On-screen keyboard for machines without a keyboard. It appears after a field is touched and disappears when a key is
  * pressed. `atOnce`: shown from the start, for machines that usually have no keyboard. The focus stays in the field.
  */
-export function TypingBoard({ atOnce = false }: { readonly atOnce?: boolean }) {
+export function OnScreenKeyboard({ atOnce = false }: { readonly atOnce?: boolean }) {
   const { t, language } = useI18n()
   const words = t.setup.keyboard
   const [shown, setShown] = useState(atOnce || fingers.touched)

@@ -10,7 +10,7 @@ const SLACK = 6
  * Last child of a scrolling element. While content lies below the edge, it shows a fade and a button there. The button
  * scrolls to the next part; touch, wheel and keys scroll as usual.
  */
-export function MoreBelow() {
+export function ScrollHint() {
   const { t } = useI18n()
   const here = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState(false)

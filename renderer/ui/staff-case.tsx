@@ -27,7 +27,7 @@ export type StaffAnswer =
   | CommandInput<'settleStaffCase'>['answer']
   | { readonly type: 'gap-settled'; readonly reference: string }
   /** A banknote that no sale took is settled. `paidOut`: true if it was paid out to the customer. */
-  | { readonly type: 'stray-settled'; readonly paidOut: boolean }
+  | { readonly type: 'unallocated-note-settled'; readonly paidOut: boolean }
   /** The provider must make the refund. */
   | { readonly type: 'refund-over' }
   /** Result of a pending refund, as staff saw it on the provider's page. */
@@ -57,8 +57,8 @@ export function settleCase(
     const receipt = answer.type === 'refund-made' ? answer.reference : null
     return over?.asked ? invoke('settleRefund', { ...who, refund: over.asked.reference, receipt }) : null
   }
-  if (answer.type === 'stray-settled')
-    return settled.question === 'stray-note'
+  if (answer.type === 'unallocated-note-settled')
+    return settled.question === 'note-unallocated'
       ? invoke('settleStrayNote', { ...who, seq: settled.seq, paidOut: answer.paidOut })
       : null
   if (answer.type === 'gap-settled')
@@ -80,10 +80,12 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
     return staffCase.tender !== null && isDriven(staffCase.tender) ? t.staffDesk.approval : null
-  if (question === 'payment-unanswered') return t.staffDesk.approval
+  if (question === 'payment-unresolved') return t.staffDesk.approval
   if (question === 'payment-found' || question === 'refund-open') return t.staffDesk.refundNumber
   if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt
-  return ['payment-open', 'restart', 'storage-full', 'purchase-refused', 'ledger-hub', 'stray-note'].includes(question)
+  return ['payment-open', 'restart', 'storage-full', 'purchase-refused', 'ledger-hub', 'note-unallocated'].includes(
+    question,
+  )
     ? null
     : t.staffDesk.note
 }
@@ -103,7 +105,7 @@ export function warningsFor(staffCase: StaffCase, { t, money }: I18n): readonly 
   return [
     ...refused,
     // The answer may have been carried out already: the rows that would show it are lost.
-    ...((question === 'pay-back' || question === 'tickets-differ') && rowsLost ? [texts.rowsLost] : []),
+    ...((question === 'pay-back' || question === 'tickets-mismatched') && rowsLost ? [texts.rowsLost] : []),
     ...(look === 'unreachable' ? [texts.notAsked] : []),
     ...(look === 'shown' ? [texts.ticketsShown] : []),
     ...(fenced === false ? [texts.mayStillSell] : []),
@@ -126,14 +128,18 @@ interface OfferedAnswer {
  * Returns the approval number that was rejected because another payment has it; null if none was. It is accepted if
  * given again.
  */
-export function doubtedBy(answer: StaffAnswer, problem: Problem | null): string | null {
+export function duplicateApprovalOf(answer: StaffAnswer, problem: Problem | null): string | null {
   return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
 }
 
 /** Returns the answers about a stray banknote. It cannot be paid out if its value is unknown. */
 function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']): readonly OfferedAnswer[] {
-  const kept = { label: texts.strayKept, answer: { type: 'stray-settled', paidOut: false } } as const
-  const paid = { label: texts.strayPaidOut, icon: 'cash', answer: { type: 'stray-settled', paidOut: true } } as const
+  const kept = { label: texts.strayKept, answer: { type: 'unallocated-note-settled', paidOut: false } } as const
+  const paid = {
+    label: texts.strayPaidOut,
+    icon: 'cash',
+    answer: { type: 'unallocated-note-settled', paidOut: true },
+  } as const
   return amount === null ? [kept] : [paid, kept]
 }
 
@@ -145,7 +151,7 @@ export function answersTo(
   { t }: I18n,
 ): readonly OfferedAnswer[] {
   const texts = t.staffDesk
-  const byHand = { answer: { type: 'settled-by-hand', reference: number } } as const
+  const byHand = { answer: { type: 'settled-manually', reference: number } } as const
   const answer = { type: 'paid-back', reference: number } as const
   const overIt = 'over' in staffCase && staffCase.over?.offered && staffCase.tender
   const paidBack: readonly OfferedAnswer[] = [
@@ -157,7 +163,7 @@ export function answersTo(
   const handedOut = { ...byHand, label: texts.handedOut, missing: number === '' }
   switch (staffCase.question) {
     case 'money-moved':
-    case 'payment-unanswered': {
+    case 'payment-unresolved': {
       const read = number === '' ? null : readApproval(number)
       const again = read?.ok && read.value === doubted
       const approval = read?.ok ? { approval: read.value, ...(again && { again }) } : {}
@@ -170,7 +176,7 @@ export function answersTo(
         { label: texts.moneyNotMoved, answer: { type: 'money-moved', moved: false } },
       ]
     }
-    case 'tickets-differ':
+    case 'tickets-mismatched':
       return [
         { label: texts.askAgain, answer: { type: 'ask-again' } },
         { label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } },
@@ -184,7 +190,7 @@ export function answersTo(
       return [{ label: texts.printNow, icon: 'printer', answer: { type: 'reprint' } }, handedOut]
     case 'paper-out':
       return [
-        { label: texts.paperSeen, answer: { type: 'paper-seen' } },
+        { label: texts.paperSeen, answer: { type: 'print-scanned' } },
         { label: texts.paperNotSeen, icon: 'printer', answer: { type: 'reprint' } },
         handedOut,
       ]
@@ -206,7 +212,7 @@ export function answersTo(
     case 'ledger-gap':
     case 'ledger-key':
       return [{ label: texts.settled, answer: { type: 'gap-settled', reference: number } }]
-    case 'stray-note':
+    case 'note-unallocated':
       return strayAnswers(staffCase, texts)
     case 'rows-lost':
       return [{ ...byHand, label: texts.settled }]
@@ -225,7 +231,7 @@ function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
   switch (staffCase.question) {
     case 'ledger-gap':
       return gapFacts(staffCase, i18n)
-    case 'stray-note':
+    case 'note-unallocated':
       return strayFacts(staffCase, i18n)
     case 'ledger-key':
       return keyFacts(staffCase, i18n)

@@ -1,7 +1,7 @@
 import { customers, not, settingFaults, staff, type Term } from './term.ts'
 
 /** Matches texts about banknotes only, in which French "billets" does not mean tickets. */
-const banknoteTexts = /\/kiosk\.ts\S* (?:\w*Notes\b|\w*Pictures\S*notes)|noteDevice|noteBox|cashbox/iu
+const banknoteTexts = /\/kiosk\.ts\S* (?:\w*Notes\b|\w*Pictures\S*notes)|noteDevice|cashbox|cashbox/iu
 
 /** Terms for payments, cash and vouchers. */
 export const moneyTerms: readonly Term[] = [
@@ -134,7 +134,7 @@ export const moneyTerms: readonly Term[] = [
         not('(?:au|le) coffre(?! (?:à|du lecteur))', {
           where: staff,
           unless: '(?:remises?|remettre|mis) au coffre',
-          notWhere: /noteBox|cashbox|stray|box/iu,
+          notWhere: /cashbox|cashbox|stray|box/iu,
         }),
       ],
       en: ['safe', not('vaults?|strongbox(?:es)?')],
@@ -143,7 +143,7 @@ export const moneyTerms: readonly Term[] = [
         not('(?:para o|no|ao) cofre(?! (?:das notas|do leitor))', {
           where: staff,
           unless: '(?:levad[oa]|levar|posto|numerário) (?:para o|no) cofre',
-          notWhere: /noteBox|cashbox|stray|box/iu,
+          notWhere: /cashbox|cashbox|stray|box/iu,
         }),
       ],
       ar: ['خزنة', not('خزينة')],
@@ -409,7 +409,7 @@ export const moneyTerms: readonly Term[] = [
   },
   {
     thing: 'A report on the shift that goes on, and the one that ends it.',
-    code: 'CLOSURE_X',
+    code: 'X_REPORT',
     contract: null,
     texts: {
       fr: ['rapport X, rapport Z', not('clôtures? [XZ]|(?:le|un|ce|du|au|chaque|dernier) Z')],

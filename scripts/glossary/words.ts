@@ -19,7 +19,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     { word: 'device', means: 'A machine that is enrolled at a hub.', code: 'shared/api/fleet' },
     { word: 'enrol', means: 'Register a machine at a hub with a code that is valid once.', code: 'enrol' },
     { word: 'heartbeat', means: 'Signed status report of a machine, sent every minute.', code: 'heartbeat.ts' },
-    { word: 'obstacle', means: 'Reason why a machine cannot sell, with its remedy.', code: 'Obstacle' },
+    { word: 'issue', means: 'Reason why a machine cannot sell, with its remedy.', code: 'ReadinessIssue' },
     {
       word: 'on trial',
       means: 'Changed settings that are withdrawn if the machine does not work with them.',
@@ -39,7 +39,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
       code: 'Place',
     },
     { word: 'route', means: 'Gate, section, row and seat, in the order in which a person walks.', code: 'route' },
-    { word: 'party', means: 'The people who come together, and what they want to sit on.', code: 'PartyWish' },
+    { word: 'party', means: 'The people who come together, and what they want to sit on.', code: 'PartyRequest' },
     { word: 'proposal', means: 'Seats for a party that a customer can take.', code: 'SeatProposal' },
   ],
   Sale: [
@@ -73,11 +73,11 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
       means: 'A card terminal without connection: the cashier types what it did.',
       code: 'attended-terminal.ts',
     },
-    { word: 'settlement', means: "Comparison of a provider's report with the ledger.", code: 'compareSettlement' },
+    { word: 'settlement', means: "Comparison of a provider's report with the ledger.", code: 'reconcileSettlement' },
     {
       word: 'refund fence',
       means: 'Time after the end of the holds before money may go back: 30 s.',
-      code: 'REFUND_FENCE_MS',
+      code: 'REFUND_GRACE_MS',
     },
     {
       word: 'purchase breaker',
@@ -109,7 +109,7 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     {
       word: 'tongue',
       means: 'A language that customers can hear. Some have no screens: those are French.',
-      code: 'Tongue',
+      code: 'SpeechLanguage',
     },
     {
       word: 'speech pack',
@@ -148,8 +148,8 @@ export const codeWords: Readonly<Record<string, readonly CodeWord[]>> = {
     { word: 'head', means: 'The last row of a journal that is known outside the machine.', code: 'head' },
     { word: 'archive', means: 'A whole journal as a signed text file.', code: 'export.ts' },
     { word: 'gap', means: 'Rows of a journal that are lost.', code: 'missing-rows.ts' },
-    { word: 'doubt', means: 'A ledger that does not continue what the hub knows of it.', code: 'LedgerDoubt' },
-    { word: 'vouch', means: "A hub's signed statement that a machine's new key is genuine.", code: 'KEY_VOUCHED' },
+    { word: 'doubt', means: 'A ledger that does not continue what the hub knows of it.', code: 'LedgerMismatch' },
+    { word: 'vouch', means: "A hub's signed statement that a machine's new key is genuine.", code: 'KEY_ATTESTED' },
     { word: 'projection', means: 'The tables that follow from the journal.', code: 'projection.ts' },
   ],
 }

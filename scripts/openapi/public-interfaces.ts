@@ -136,7 +136,7 @@ const device: DeviceView = {
   group: null,
   enrolledUtc: SEEN,
   seenUtc: SEEN,
-  everySeconds: 60,
+  heartbeatSeconds: 60,
   state: {
     version: '0',
     mode: 'live',
@@ -151,7 +151,7 @@ const device: DeviceView = {
     lastSaleUtc: SEEN,
     queue: 0,
     staffCases: 0,
-    readiness: { sells: false, obstacles: [{ type: 'training' }] },
+    readiness: { sells: false, issues: [{ type: 'training' }] },
   },
   settings: null,
   wanted: null,

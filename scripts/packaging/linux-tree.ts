@@ -63,7 +63,7 @@ export function systemTree(root: string, home: string, documents: Documents): st
       place(join(packaging, 'systemd', scope, name), at(`usr/lib/systemd/${scope}/${name}`), 0o644)
   for (const name of readdirSync(join(packaging, 'udev')))
     place(join(packaging, 'udev', name), at(`usr/lib/udev/rules.d/${name}`), 0o644)
-  for (const name of ['kiosk-session', 'undo-update'])
+  for (const name of ['kiosk-session', 'rollback-update'])
     place(join(packaging, `${name}.sh`), at(`${HOME}/${name}`), 0o755)
   const manual = gzipSync(readFileSync(join(packaging, 'guichet.1')), { level: 9 })
   write(manual, at('usr/share/man/man1/guichet.1.gz'))
@@ -150,7 +150,7 @@ const programs: ReadonlySet<string> = new Set([
   'guichet',
   'node',
   'kiosk-session',
-  'undo-update',
+  'rollback-update',
   'chrome_crashpad_handler',
 ])
 

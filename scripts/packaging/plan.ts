@@ -37,21 +37,21 @@ export interface Planned {
   readonly target: Target
   readonly arch: Arch
   /** Reason why the package cannot be built here. Null if it can. */
-  readonly obstacle: string | null
+  readonly issue: string | null
 }
 
 const ON_ARM = 'for Windows on x64 only, which Windows on ARM runs too'
 
 export function plan(machine: Machine, wanted: readonly Target[], arch: Arch): readonly Planned[] {
-  return wanted.map((target) => ({ target, arch, obstacle: obstacle(machine, target, arch) }))
+  return wanted.map((target) => ({ target, arch, issue: issue(machine, target, arch) }))
 }
 
 const isBuilderTarget = (target: Target): target is BuilderTarget =>
   (builderTargets as readonly Target[]).includes(target)
 
-function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
+function issue(machine: Machine, target: Target, arch: Arch): string | null {
   const { platform, electron } = machine
-  if (isBuilderTarget(target)) return builderObstacle(machine, target, arch)
+  if (isBuilderTarget(target)) return builderReadinessIssue(machine, target, arch)
   if (platform !== 'linux') return 'made on Linux'
   if (target === 'browser-nsis') {
     if (!machine.has('makensis')) return 'makensis is not installed (Debian: apt install nsis)'
@@ -73,7 +73,7 @@ function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
     : `the Electron here is for ${electron.arch ?? 'another system'}: name another with --electron-dist`
 }
 
-function builderObstacle({ platform, toolsMissing }: Machine, target: BuilderTarget, arch: Arch): string | null {
+function builderReadinessIssue({ platform, toolsMissing }: Machine, target: BuilderTarget, arch: Arch): string | null {
   if (target === 'dmg' && platform !== 'darwin') return 'disk images of macOS are made on macOS only'
   if (target === 'nsis' && arch !== 'x64') return ON_ARM
   const isForLinux = target === 'AppImage' || target === 'desktop-deb'

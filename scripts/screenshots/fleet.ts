@@ -89,7 +89,7 @@ export async function reachFleet(visit: Visit): Promise<Page> {
       deviceId,
       number: index + 1,
       sentUtc: before(heard),
-      everySeconds: 60,
+      heartbeatSeconds: 60,
       state: { ...well, ...state },
       settings: { filed: 0, running: 0, refused: null, waits: null },
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { reachFleet } from './fleet.ts'
 import type { Glass, Picture, Visit } from './visit.ts'
 import { onScreen } from '../../tests/world/page.ts'
@@ -18,8 +18,8 @@ const inBoth = (page: string): readonly string[] => [`docs/operating/${page}`, `
 export const pictures: readonly Picture[] = [
   { name: 'section', reach: reachSection, language: 'fr', glass: small, pages: ['README.md'] },
   { name: 'review', reach: reachReview, language: 'fr', glass: small, pages: ['README.md'] },
-  { name: 'desk', reach: reachDesk, language: 'fr', glass: large, pages: inBoth('desk.md') },
-  { name: 'customer-display', reach: reachDisplay, language: 'fr', glass: small, pages: inBoth('desk.md') },
+  { name: 'desk', reach: reachDesk, language: 'fr', glass: large, pages: inBoth('cashier-desk.md') },
+  { name: 'customer-display', reach: reachDisplay, language: 'fr', glass: small, pages: inBoth('cashier-desk.md') },
   { name: 'setup', reach: reachSetUp, language: 'fr', glass: large, pages: inBoth('installing.md') },
   { name: 'fleet', reach: reachFleet, language: 'fr', glass: office, pages: inBoth('fleet.md') },
 ]
@@ -105,7 +105,7 @@ async function reachDisplay(visit: Visit): Promise<Page> {
 /** Puts the sale of `holdAtDesk` on hold and shows offers for the next customer. */
 async function reachDesk(visit: Visit): Promise<Page> {
   const { desk, at, enter } = await holdAtDesk(visit)
-  await desk.keyboard.press(usualShortcuts.park)
+  await desk.keyboard.press(defaultShortcuts.park)
   await at('seats')
   await desk.getByRole('region', { name: visit.t.desk.parked }).getByRole('timer').waitFor()
   await enter('4 nord')

@@ -1,6 +1,6 @@
 // Writes Opus packets to a minimal Ogg file (RFC 3533, RFC 7845): one stream, no comments.
 const SERIAL = 1
-const LARGEST_PAGE = 255
+const MAX_PAGE = 255
 const CONTINUED = { first: 2, last: 4 } as const
 
 export interface OpusSound {
@@ -47,7 +47,7 @@ function inPages(packets: readonly Uint8Array[]): readonly (readonly Uint8Array[
     const places = lacing(packet).length
     if (places > room) {
       pages.push([])
-      room = LARGEST_PAGE
+      room = MAX_PAGE
     }
     pages.at(-1)?.push(packet)
     room -= places

@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { demoEventDrafts } from '../../electron/booking/demo-events.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
-import { isOnlySpoken, languages, writtenIn, type Language, type Tongue } from '../../shared/domain/language.ts'
+import {
+  isOnlySpoken,
+  languages,
+  textLanguageOf,
+  type Language,
+  type SpeechLanguage,
+} from '../../shared/domain/language.ts'
 import { venuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { grammarOf, grammars } from '../../shared/speech/grammars.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
@@ -45,10 +51,10 @@ export function linesOf(language: Language): readonly SpokenLine[] {
  * Returns the lines that people are asked to record in any language. For a spoken-only language, these are the lines
  * that customers hear.
  */
-export function textsOf(tongue: Tongue): readonly Line[] {
+export function textsOf(tongue: SpeechLanguage): readonly Line[] {
   if (!isOnlySpoken(tongue))
     return linesOf(tongue).map(({ key, text, group, where, context }) => ({ key, text, group, where, context }))
-  const language = writtenIn(tongue)
+  const language = textLanguageOf(tongue)
   const own = { ...lineOf(nameOf(tongue), language), group: 'screens', where: 'everywhere' } as const
   return eachOnce([own, ...screenTexts(language, isForBuyers), ...spokenVocabulary(grammarOf(tongue))])
 }
@@ -114,7 +120,7 @@ function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<
  */
 const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
-    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little wrong-answer hub-decides training-not-offered quit-not-offered no-report not-allowed second-needed second-person guessed-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece not-written unknown-printer access-code-refused setting-refused not-saved',
+    'too-much tickets-turned-up approval-known payer-needed too-many-parked signed-out wrong-pin pin-locked too-little invalid-answer hub-decides training-not-offered quit-not-offered no-report not-allowed approval-required second-person weak-pin number-taken no-such-number last-supervisor refund-not-offered refund-over no-such-ticket ticket-returned tickets-cancelled nothing-to-close other-shift other-tender unreadable-report no-shift unknown-currency float-known unknown-piece write-failed unknown-printer access-code-refused setting-refused not-saved',
   ),
   cash: wordsOf('pin demoPin pinEntered received exact change missing next take much takeMuch'),
   fr: wordsOf('display'),

@@ -4,7 +4,7 @@ import type { SupportCode } from '../../renderer/app/problem.ts'
 export const frExplanations: Readonly<Record<SupportCode, readonly [string, string, string]>> = {
   B1: [
     'La billetterie ne répond pas.',
-    'Le réseau est coupé, la billetterie est arrêtée, ou un proxy fait obstacle.',
+    'Le réseau est coupé, la billetterie est arrêtée, ou un proxy fait issue.',
     'Attendez : les ventes reprennent d’elles-mêmes. Vérifiez le câble et le réseau, puis lancez `guichet doctor`.',
   ],
   B2: [
@@ -245,7 +245,7 @@ export const frExplanations: Readonly<Record<SupportCode, readonly [string, stri
   S14: ['L’imprimante n’est plus installée.', 'Les réglages ont changé.', 'Rechargez la liste.'],
   S15: [
     'Un responsable doit confirmer.',
-    'La somme dépasse ce que permet `shifts.cashierMoves`.',
+    'La somme dépasse ce que permet `shifts.maxCashierCashMove`.',
     'Un responsable saisit son numéro et son code personnel.',
   ],
   S16: [

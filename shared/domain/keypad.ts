@@ -6,7 +6,7 @@ export type WalkMove = (typeof walkMoves)[number]
 
 /** For customers who listen: they change the audio or darken the screen, not its content. */
 const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
-export type HearingMove = (typeof hearingMoves)[number]
+export type SpeechKey = (typeof hearingMoves)[number]
 
 /** Sent by a keypad with its own jack when headphones are plugged in or unplugged. */
 const jackMoves = ['plugged', 'unplugged'] as const
@@ -15,7 +15,7 @@ const jackMoves = ['plugged', 'unplugged'] as const
 export const keyMoves = [...walkMoves, 'select', 'back', 'help', ...hearingMoves, ...jackMoves] as const
 export type KeyMove = (typeof keyMoves)[number]
 
-export function isHearingMove(move: KeyMove | null): move is HearingMove {
+export function isHearingMove(move: KeyMove | null): move is SpeechKey {
   return hearingMoves.some((each) => each === move)
 }
 

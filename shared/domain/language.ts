@@ -73,13 +73,13 @@ export type SpokenLanguage = (typeof spokenLanguages)[number]
 export const tongues = [...languages, ...spokenLanguages] as const
 
 /** Languages that a customer may choose to hear: those of the screens, and those that are only spoken. */
-export type Tongue = Language | SpokenLanguage
+export type SpeechLanguage = Language | SpokenLanguage
 
-export const isOnlySpoken = (tongue: Tongue): tongue is SpokenLanguage =>
+export const isOnlySpoken = (tongue: SpeechLanguage): tongue is SpokenLanguage =>
   spokenLanguages.some((spoken) => spoken === tongue)
 
 /** Returns the written language of screens, tickets and ledger for a spoken one: French if it has no written texts. */
-export const writtenIn = (tongue: Tongue): Language => (isOnlySpoken(tongue) ? 'fr' : tongue)
+export const textLanguageOf = (tongue: SpeechLanguage): Language => (isOnlySpoken(tongue) ? 'fr' : tongue)
 
 /**
  * Unicode's direction marks, embeddings, overrides and isolates (UAX #9, section 2), and noncharacters next to Arabic.

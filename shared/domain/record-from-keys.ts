@@ -1,5 +1,5 @@
 /** Returns an object with a value for each name, in the order of the names. */
-export function ofEach<Name extends string, Value>(
+export function recordFromKeys<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
 ): Readonly<Record<Name, Value>> {

@@ -13,7 +13,7 @@ export interface Member {
 export const MIN_PIN_DIGITS = 4
 
 /** Returns whether a PIN is easy to guess: 0000, 1234, 2468, 1212, 1987, or a date such as 140787. */
-export function guessablePin(pin: string): boolean {
+export function isWeakPin(pin: string): boolean {
   return isStair(pin) || isRepeated(pin) || isYear(pin) || isDay(pin)
 }
 

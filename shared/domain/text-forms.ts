@@ -14,7 +14,7 @@ export const numberLimits = {
   lockAfterMinutes: { min: 0, max: 240 },
   tenderBudgetSeconds: { min: 0, max: 600 },
   /** In whole units of the currency. */
-  cashierMoves: { min: 0, max: 100_000_000 },
+  maxCashierCashMove: { min: 0, max: 100_000_000 },
   /** Percent. */
   taxRate: { min: 1, max: 99 },
 } as const satisfies Readonly<Record<string, NumberLimits>>

@@ -1,6 +1,11 @@
-import type { EventsMet, ObstacleOf, ObstacleType, WayDown } from '../domain/fleet/readiness.ts'
+import type {
+  AffectedEvents,
+  ReadinessIssueOf,
+  ReadinessIssueType,
+  UnavailableTender,
+} from '../domain/fleet/readiness.ts'
 import { everyTender, isNotes, type OwnTenderNames, type TenderKind } from '../domain/money/tender.ts'
-import { ofEach } from '../domain/record-from-keys.ts'
+import { recordFromKeys } from '../domain/record-from-keys.ts'
 import type { SeatNote } from '../domain/seats/place.ts'
 
 /** Names of the tenders, on screens and on paper. */
@@ -22,24 +27,24 @@ export interface Advice {
  * Texts about all obstacles that prevent a machine from selling: on its screens, on the command line, in the log and at
  * the hub.
  */
-export type ObstacleTexts = {
-  readonly [T in ObstacleType]: (obstacle: ObstacleOf<T>, tenders: TenderNames) => Advice
+export type ReadinessIssueTexts = {
+  readonly [T in ReadinessIssueType]: (issue: ReadinessIssueOf<T>, tenders: TenderNames) => Advice
 }
 
-export function adviceOn<T extends ObstacleType>(
-  texts: ObstacleTexts,
-  obstacle: ObstacleOf<T>,
+export function adviceOn<T extends ReadinessIssueType>(
+  texts: ReadinessIssueTexts,
+  issue: ReadinessIssueOf<T>,
   tenders: TenderNames,
 ): Advice {
-  const words: ObstacleTexts[T] = texts[obstacle.type]
-  return words(obstacle, tenders)
+  const words: ReadinessIssueTexts[T] = texts[issue.type]
+  return words(issue, tenders)
 }
 
 /** Maximum number of events that are named; the others are counted. */
 const NAMED = 3
 
 /** Returns event titles as a list, such as `Hamana AC – AS Kaporo, Finale +2`. */
-export function eventNames({ events }: Pick<EventsMet, 'events'>, comma: string): string {
+export function eventNames({ events }: Pick<AffectedEvents, 'events'>, comma: string): string {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const others = events.length - named.length
   return named.join(comma) + (others > 0 ? ` +${others}` : '')
@@ -57,13 +62,13 @@ export function span(
 }
 
 /** Whether the fault is in the note acceptor, which on-site staff fix. */
-export const isOfNotes = ({ tender }: WayDown): boolean => isNotes(tender)
+export const isOfNotes = ({ tender }: UnavailableTender): boolean => isNotes(tender)
 
 /** Whether staff have opened the cashbox. */
-export const isBeingEmptied = ({ fault }: WayDown): boolean => fault === 'being-emptied'
+export const isBeingEmptied = ({ fault }: UnavailableTender): boolean => fault === 'cashbox-open'
 
 /** Whether the provider refuses this machine. The settings or the account at the provider must be corrected. */
-export const isTurnedAway = ({ fault }: WayDown): boolean => fault === 'turned-away'
+export const isTurnedAway = ({ fault }: UnavailableTender): boolean => fault === 'rejected'
 
 /** Returns status and code, such as `401 BAD_SIGNATURE`, or the status alone. */
 export const refusalCode = ({ status, code }: { readonly status: number; readonly code: string }): string =>
@@ -71,5 +76,5 @@ export const refusalCode = ({ status, code }: { readonly status: number; readonl
 
 /** Returns the default names, replaced by the venue's own names where it has them. */
 export function withOwnNames(usual: TenderNames, own: OwnTenderNames): TenderNames {
-  return ofEach(everyTender, (kind) => own[kind] ?? usual[kind])
+  return recordFromKeys(everyTender, (kind) => own[kind] ?? usual[kind])
 }

@@ -27,7 +27,7 @@ export const tenders = {
   /** At a kiosk with a note acceptor. */
   notes: {
     means: 'validator',
-    account: 'note-box',
+    account: 'cashbox',
     icon: 'notes',
     color: undefined,
     backAsSlip: true,

@@ -1,5 +1,5 @@
 import { exponentOf } from '../domain/money/money.ts'
-import { type Gender, type Grammar, monthNames, MOST_SAID, type Words } from './grammar.ts'
+import { type Gender, type Grammar, monthNames, MAX_SPOKEN_NUMBER, type Words } from './grammar.ts'
 import { keyOf, type Token, tokensOf } from './tokens.ts'
 
 /** A step of the player: play a clip, by its key in the manifest, or pause. */
@@ -52,7 +52,7 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
       } else if (token.is === 'word') {
         const words = unknownAt(longest, tokens, at)
         spelled.push(...words.filter((word) => !isCode(word)))
-        const letters = words.length > MOST_SPELLED ? null : spell(words, grammar)
+        const letters = words.length > MAX_SPELLED ? null : spell(words, grammar)
         for (const letter of letters ?? []) {
           clip(letterKey(letter))
           parts.push({ silence: silences.letter })
@@ -71,7 +71,7 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
 }
 
 /** Maximum number of consecutive words that are spelled out. Listeners could not follow more. */
-const MOST_SPELLED = 3
+const MAX_SPELLED = 3
 
 /** Returns the words from here to the end of the clause, or up to a token with which a phrase begins. */
 function unknownAt(
@@ -194,11 +194,11 @@ function numberSlot(value: string, tokens: readonly Token[], at: number, grammar
   return { words: figureWords(value, grammar, gender), length: 1 }
 }
 
-const isWhole = (value: string): boolean => /^(?:0|[1-9]\d*)$/u.test(value) && Number(value) <= MOST_SAID
+const isWhole = (value: string): boolean => /^(?:0|[1-9]\d*)$/u.test(value) && Number(value) <= MAX_SPOKEN_NUMBER
 
 /**
  * Returns the words for a number. It is read digit by digit if it begins with 0, such as a telephone number, or exceeds
- * `MOST_SAID`.
+ * `MAX_SPOKEN_NUMBER`.
  */
 function figureWords(value: string, grammar: Grammar, gender: Gender = 'm'): Words {
   const [whole = '', decimals] = value.split('.')

@@ -20,7 +20,7 @@ export interface Grammar {
   readonly locale: string
   /** Decimal separator of its numbers. Thousands are separated by the other sign, or by U+00A0. */
   readonly decimal: '.' | ','
-  /** Returns the words for a number from 0 to `MOST_SAID`. */
+  /** Returns the words for a number from 0 to `MAX_SPOKEN_NUMBER`. */
   readonly number: (value: number, gender?: Gender) => Words
   readonly count: (value: number, noun: Noun) => Words
   /** Returns the words for a day before the name of its month. */
@@ -53,7 +53,7 @@ export interface Grammar {
 }
 
 /** Maximum number that is read as a whole. Larger ones are read digit by digit. */
-export const MOST_SAID = 999_999_999
+export const MAX_SPOKEN_NUMBER = 999_999_999
 
 const months = new Map<string, ReadonlySet<string>>()
 
@@ -102,4 +102,4 @@ export interface Counting {
 }
 
 /** Default for the three languages of Guinea: `francs`, `ten thousand`, `and`, `five hundred`. */
-export const usualCounting: Counting = { joiner: 'each', counted: 'before', moneyUnit: 1 }
+export const defaultCounting: Counting = { joiner: 'each', counted: 'before', moneyUnit: 1 }

@@ -1,6 +1,6 @@
-import { isOnlySpoken, type Language, type Tongue } from '../domain/language.ts'
+import { isOnlySpoken, type Language, type SpeechLanguage } from '../domain/language.ts'
 import { exponentOf } from '../domain/money/money.ts'
-import { type Counting, type Grammar, type Noun, usualCounting, type Words } from './grammar.ts'
+import { type Counting, type Grammar, type Noun, defaultCounting, type Words } from './grammar.ts'
 import { arabicGrammar } from './grammars/ar.ts'
 import { englishGrammar } from './grammars/en.ts'
 import { frenchGrammar } from './grammars/fr.ts'
@@ -16,7 +16,7 @@ export const grammars: Readonly<Record<Language, Grammar>> = {
 /**
  * Returns the grammar of a language. `counting`: rules from the pack's manifest, for a language that is only spoken.
  */
-export const grammarOf = (tongue: Tongue, counting: Counting = usualCounting): Grammar =>
+export const grammarOf = (tongue: SpeechLanguage, counting: Counting = defaultCounting): Grammar =>
   isOnlySpoken(tongue) ? spokenGrammar(counting) : grammars[tongue]
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Tongue } from '../domain/language.ts'
+import type { SpeechLanguage } from '../domain/language.ts'
 import type { Counting } from './grammar.ts'
 import type { introductionSchema } from './manifest.ts'
 
@@ -41,7 +41,7 @@ export interface RecordingLine extends Omit<Line, 'key'> {
 
 /** Content of the recording page. */
 export interface RecordingView {
-  readonly tongue: Tongue
+  readonly tongue: SpeechLanguage
   /** Folder to which the pack is written. */
   readonly folder: string
   /** Null until the speaker has entered their details. */
@@ -57,6 +57,6 @@ export interface KeepFailure {
 }
 
 /** Maximum length of a recording in seconds, longer than any phrase. */
-export const MOST_RECORDED_SECONDS = 20
+export const MAX_RECORDED_SECONDS = 20
 
 export const RECORDING_PATHS = { view: '/api/recording', introduce: '/api/introduction', keep: '/api/clip' } as const

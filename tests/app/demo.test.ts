@@ -30,11 +30,11 @@ test("the demo's desk shows people to be, and each signs in with the PIN that st
   expect(await api.signIn({ staff: '2', pin: DEMO_PIN })).toMatchObject({ error: { type: 'wrong-pin' } })
 })
 
-test('so does a kiosk of the demo that takes notes: its note box is opened by two of them', async () => {
+test('so does a kiosk of the demo that takes notes: its cashbox is opened by two of them', async () => {
   const { api } = await startMachine({ role: 'kiosk', tenders: ['card', 'notes'] })
   const [cashier, supervisor] = need(await api.getKiosk({})).demoStaff ?? []
   const of = (person = cashier) => ({ staff: person!.number, pin: person!.pin })
-  const { open } = need(await api.openNoteBox({ ...of(), second: of(supervisor) }))
+  const { open } = need(await api.openCashbox({ ...of(), second: of(supervisor) }))
   expect(open).toMatchObject({ staffId: cashier!.number, second: supervisor!.number })
 })
 
@@ -50,7 +50,7 @@ test('nobody is shown and nobody is let in once the desk has people of its own',
 
 test.each([
   ['a desk with a PIN of its own', async () => ({ ...desk, staffPin: '730516' })],
-  ['a kiosk without a note box', async () => ({ role: 'kiosk', tenders: ['card'] })],
+  ['a kiosk without a cashbox', async () => ({ role: 'kiosk', tenders: ['card'] })],
   [
     'a live desk',
     async () => {
@@ -104,10 +104,10 @@ test('no other sale is shown: neither one before its payment, nor one that has l
   expect(await machine.api.drawTicket({ saleId, ticketId: 'another' })).toMatchObject({
     error: { type: 'no-such-ticket' },
   })
-  need(await machine.api.leaveSale({ saleId }))
+  need(await machine.api.dismissSale({ saleId }))
   const next = await review(machine, 1)
   for (const named of [saleId, next.saleId]) {
-    const error = { type: named === saleId ? 'unknown-sale' : 'wrong-stage' }
+    const error = { type: named === saleId ? 'unknown-sale' : 'invalid-state' }
     expect(await machine.api.drawTicket({ saleId: named, ticketId })).toMatchObject({ error })
     expect(await machine.api.drawTickets({ saleId: named })).toMatchObject({ error })
   }

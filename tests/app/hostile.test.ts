@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
 import { z } from 'zod'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { LedgerKeeping } from '../../electron/app/ledger-maintenance.ts'
+import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { type CommandName, commandNames } from '../../shared/api/kiosk/contract.ts'
 import type { SeatProposal } from '../../shared/api/kiosk/views.ts'
 import { amountOf } from '../support/share.ts'
 import { startMachine, type Machine, review, settled } from '../world/kiosk.ts'
-import { MOST_MONEY } from '../../shared/domain/money/money.ts'
+import { MAX_AMOUNT_MINOR } from '../../shared/domain/money/money.ts'
 import { commands } from '../../shared/api/kiosk/commands.ts'
 import * as fields from '../../shared/api/kiosk/fields.ts'
 
@@ -48,23 +48,23 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     { type: 'ask-again' },
     { type: 'paid-back', reference: 'R1' },
     { type: 'reprint' },
-    { type: 'paper-seen' },
+    { type: 'print-scanned' },
     { type: 'give-back' },
-    { type: 'settled-by-hand', reference: '' },
+    { type: 'settled-manually', reference: '' },
   ]
   const inputs: Readonly<Record<CommandName, unknown>> = {
     getKiosk: {},
-    answerTender: { pin, saleId, reference: saleId, word: { type: 'not-paid' } },
+    reportTenderResult: { pin, saleId, reference: saleId, word: { type: 'not-paid' } },
     viewDisplay: {},
     readAloud: { saleId },
     readTerms: { language },
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
     viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },
-    renewOverview: { saleId },
+    refreshOverview: { saleId },
     viewVisit: { saleId },
     proposeSeats: { saleId, count: 1 + choice },
-    improveProposals: { saleId },
+    refineProposals: { saleId },
     viewWheelchairPlaces: { saleId },
     holdSeats: {
       saleId,
@@ -81,8 +81,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     abandonSale: { saleId, reason: 'idle' },
     parkSale: { saleId, pin },
     recallSale: { saleId, pin },
-    noteCustomer: { saleId, pin, customer: { name: 'Mariama Bah', phone: '+224622112233' } },
-    leaveSale: { saleId },
+    recordCustomer: { saleId, pin, customer: { name: 'Mariama Bah', phone: '+224622112233' } },
+    dismissSale: { saleId },
     drawTicket: { saleId, ticketId: '1' },
     drawTickets: { saleId },
     setLanguage: { saleId, language },
@@ -104,27 +104,34 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     viewService: { pin },
     resumePurchases: { pin },
     viewShift: { pin },
-    viewNoteBox: { pin },
-    openNoteBox: { pin, second: { pin } },
-    emptyNoteBox: {
+    viewCashbox: { pin },
+    openCashbox: { pin, second: { pin } },
+    emptyCashbox: {
       pin,
       second: { pin },
-      openedSeq: 1 + choice,
+      openingSeq: 1 + choice,
       pieces: [{ kind: 'note', value: 500, count: choice }],
     },
-    closeNoteBox: { pin, second: { pin }, openedSeq: 1 + choice },
+    closeCashbox: { pin, second: { pin }, openingSeq: 1 + choice },
     openShift: { pin, currency: choice % 3 === 0 ? 'XAF' : 'GNF', float: received },
     moveCash: { pin, direction: choice % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: 1 + received, reason: 'r' },
-    moveCashByTwo: { pin, second: { pin }, direction: 'out', currency: 'GNF', amount: 1 + received, reason: 'r' },
+    moveCashWithApproval: {
+      pin,
+      second: { pin },
+      direction: 'out',
+      currency: 'GNF',
+      amount: 1 + received,
+      reason: 'r',
+    },
     openDrawer: { pin, reason: 'r' },
-    openDrawerByTwo: { pin, second: { pin }, reason: 'r' },
+    openDrawerWithApproval: { pin, second: { pin }, reason: 'r' },
     countDrawer: { pin, currency: 'GNF', pieces: [{ kind: 'note', value: choice % 2 === 0 ? 500 : 7, count: choice }] },
     closeShift: { pin, kind: choice % 2 === 0 ? 'X' : 'Z' },
     closeTerminalDay: { pin },
     listClosures: { pin },
     viewClosure: { pin, seq: 1 + choice },
     reprintReport: { pin },
-    viewTrade: { pin },
+    viewSalesBreakdown: { pin },
     viewEventSeats: { pin, eventIds: ['none'] },
     viewSeatsLeft: { pin, eventId: 'none' },
     listOpenSales: { pin },
@@ -134,25 +141,25 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     setAccessCode: { pin, eventId: 'none', code: 'x' },
     listPeople: { pin },
     addPerson: { pin, second: { pin }, number: '9', name: 'x', role: 'cashier', newPin: '739105' },
-    renewPin: { pin, second: { pin }, number: '9', newPin: '739105' },
+    resetPin: { pin, second: { pin }, number: '9', newPin: '739105' },
     removePerson: { pin, number: '9' },
     viewSettings: { pin },
     changeSetting: { pin, key: 'none', value: null },
     printTestPage: { pin, printer: 'none' },
-    examineProviders: { pin },
+    checkProviders: { pin },
     makeDiagnostics: { pin },
     printCard: { pin, card: 'cashier', language: 'fr' },
     startReconcile: { pin },
-    compareSettlement: { pin, driver: 'none', piece: '', at: choice % 2, size: choice % 3 },
+    reconcileSettlement: { pin, driver: 'none', piece: '', at: choice % 2, size: choice % 3 },
     viewReconcile: { pin },
     exportLedger: { pin },
-    measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
+    measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenBottomMillimetres: 800 },
     quitProgram: { pin },
     setUpAgain: { pin },
     beginTraining: { pin },
     endTraining: {},
     restartTraining: { pin },
-    noteAttention: { inUse: false },
+    reportActivity: { inUse: false },
     reportScreenFault: { kind: 'script', error: stranger, message: stranger, stack: stranger },
     readTicket: { code: 'f'.repeat(32) },
     paySlip: { saleId, slip: ['K7M4XP92RD', 'GS1|', '\u0000'][choice % 3]! },
@@ -218,13 +225,13 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
   await fc.assert(
     fc.asyncProperty(script, acts, async (terminal, played) => {
       const machine = await startMachine({
-        simulatedTerminal: { thinkSeconds: 0, script: terminal },
+        simulatedTerminal: { customerDelaySeconds: 0, script: terminal },
         tenderBudgetSeconds: 0,
       })
       expect(await play(machine, played)).toEqual([])
       expect(machine.faults).toEqual([])
       await machine.stop()
-      const report = await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
+      const report = await new LedgerMaintenance(join(machine.directory, 'demo'), undefined).verify()
       expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
     }),
     { numRuns: amountOf(36, 3), endOnFailure: true },
@@ -258,19 +265,19 @@ describe('extreme numbers', () => {
     'settleLedgerGap.seq',
     'settleStrayNote.seq',
     'countDrawer.pieces.count',
-    'emptyNoteBox.openedSeq',
-    'emptyNoteBox.pieces.count',
-    'closeNoteBox.openedSeq',
+    'emptyCashbox.openingSeq',
+    'emptyCashbox.pieces.count',
+    'closeCashbox.openingSeq',
     'viewClosure.seq',
     'reprintReport.seq',
     'startReconcile.shiftNo',
-    'compareSettlement.at',
-    'compareSettlement.size',
-    'viewTrade.shiftNo',
+    'reconcileSettlement.at',
+    'reconcileSettlement.size',
+    'viewSalesBreakdown.shiftNo',
     'viewJournal.before',
     'changeSetting.value',
     'measureScreen.pixelsPerMillimetre',
-    'measureScreen.screenFootMillimetres',
+    'measureScreen.screenBottomMillimetres',
   ])
 
   test('whatever is money has the one bound, in every command', () => {
@@ -278,14 +285,14 @@ describe('extreme numbers', () => {
     expect([...counted].filter((path) => !numbers.has(path))).toEqual([])
     const money = [...numbers].filter(([path]) => !counted.has(path))
     expect(Object.fromEntries(money)).toEqual({
-      'proposeSeats.maxPrice': MOST_MONEY,
-      'pay.amount': MOST_MONEY,
-      'confirmCash.received': MOST_MONEY,
-      'openShift.float': MOST_MONEY,
-      'moveCash.amount': MOST_MONEY,
-      'moveCashByTwo.amount': MOST_MONEY,
-      'countDrawer.pieces.value': MOST_MONEY,
-      'emptyNoteBox.pieces.value': MOST_MONEY,
+      'proposeSeats.maxPrice': MAX_AMOUNT_MINOR,
+      'pay.amount': MAX_AMOUNT_MINOR,
+      'confirmCash.received': MAX_AMOUNT_MINOR,
+      'openShift.float': MAX_AMOUNT_MINOR,
+      'moveCash.amount': MAX_AMOUNT_MINOR,
+      'moveCashWithApproval.amount': MAX_AMOUNT_MINOR,
+      'countDrawer.pieces.value': MAX_AMOUNT_MINOR,
+      'emptyCashbox.pieces.value': MAX_AMOUNT_MINOR,
     })
   })
 
@@ -297,9 +304,9 @@ describe('extreme numbers', () => {
     -0,
     20_000,
     1e9,
-    MOST_MONEY - 1,
-    MOST_MONEY,
-    MOST_MONEY + 1,
+    MAX_AMOUNT_MINOR - 1,
+    MAX_AMOUNT_MINOR,
+    MAX_AMOUNT_MINOR + 1,
     Number.MAX_SAFE_INTEGER,
     Number.MIN_SAFE_INTEGER,
     2 ** 53,
@@ -328,9 +335,9 @@ describe('extreme numbers', () => {
     viewClosure: (n: number) => ({ pin, seq: n }),
     reprintReport: (n: number) => ({ pin, seq: n }),
     startReconcile: (n: number) => ({ pin, shiftNo: n }),
-    viewTrade: (n: number) => ({ pin, shiftNo: n }),
+    viewSalesBreakdown: (n: number) => ({ pin, shiftNo: n }),
     viewJournal: (n: number) => ({ pin, before: n }),
-    measureScreen: (n: number) => ({ pin, pixelsPerMillimetre: n, screenFootMillimetres: n }),
+    measureScreen: (n: number) => ({ pin, pixelsPerMillimetre: n, screenBottomMillimetres: n }),
     changeSetting: (n: number) => ({ pin, key: 'maxSeats', value: n }),
   } as const satisfies Partial<Record<CommandName, (n: number) => unknown>>
 
@@ -365,7 +372,7 @@ describe('extreme numbers', () => {
         void (await ask('pay', { saleId, tender: 'card' }))
         await settled(machine, saleId)
       }
-      void (await ask('leaveSale', { saleId }))
+      void (await ask('dismissSale', { saleId }))
     }
 
     return ([name, n]: Act): Promise<unknown> => (name === 'sell' ? sell(n) : ask(name, inputs[name](n)))
@@ -376,7 +383,7 @@ describe('extreme numbers', () => {
     { timeout: 240_000 },
     async () => {
       const largest = (['sell', 'moveCash', 'countDrawer', 'openShift', 'sell', 'closeShift', 'sell'] as const).flatMap(
-        (name) => [MOST_MONEY, Number.MAX_SAFE_INTEGER].map((n): Act => [name, n]),
+        (name) => [MAX_AMOUNT_MINOR, Number.MAX_SAFE_INTEGER].map((n): Act => [name, n]),
       )
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
@@ -385,7 +392,7 @@ describe('extreme numbers', () => {
           for (const each of acts) await perform(each)
           expect(machine.faults).toEqual([])
           await machine.stop()
-          const report = await new LedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
+          const report = await new LedgerMaintenance(join(machine.directory, 'demo'), undefined).verify()
           expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
         }),
         { numRuns: amountOf(36, 3), endOnFailure: true, examples: [[largest]] },

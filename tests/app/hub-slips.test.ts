@@ -10,12 +10,12 @@ const pin = DEMO_PIN
 const spent = { ok: false, error: { type: 'slip-refused', because: 'spent' } }
 
 async function join(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId: string): Promise<Machine> {
-  const settings = { deviceId, fleet: { hub: fleet.url, everySeconds: 3600 } }
+  const settings = { deviceId, fleet: { hub: fleet.url, heartbeatSeconds: 3600 } }
   return startMachine(settings, await enrolled(fleet, settings))
 }
 /** Waits until the journal has `times` reports of slips to the hub. */
 async function hasTold({ api }: Machine, times = 1): Promise<void> {
-  const told = async () => need(await api.viewJournal({ pin })).filter(({ code }) => code === 'SLIPS_TOLD')
+  const told = async () => need(await api.viewJournal({ pin })).filter(({ code }) => code === 'VOUCHERS_REGISTERED')
   await expect.poll(told).toHaveLength(times)
 }
 
@@ -40,7 +40,7 @@ test('a credit slip is spent at another machine of its hub, and is worth nothing
   need(reply)
   const sold = await settled(other, saleId)
   expect([sold.stage.name, sold.credits?.[0]?.amount]).toEqual(['done', 1_000_000 - price])
-  need(await other.api.leaveSale({ saleId }))
+  need(await other.api.dismissSale({ saleId }))
   expect((await payWith(other, NUMBER)).reply).toEqual(spent)
   const back = await first.restart()
   // The issuing machine still lists the slip as open, but the hub has reported it as spent.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createKiosk } from '../../electron/app/kiosk.ts'
-import { type DeskApi, startMachine as startProgram } from '../../electron/app/machine.ts'
+import { type SellerApi, startMachine as startProgram } from '../../electron/app/machine.ts'
 import { openStaffList } from '../../electron/app/people.ts'
 import { loadConfig } from '../../electron/config/config.ts'
 import { filesSetAside } from '../../electron/host/files/atomic-file.ts'
@@ -38,7 +38,7 @@ const FILES = [
   'demo/ledger.db.lock',
   'demo/ledger.db.owner',
   'demo/ledger.db.reserve',
-  'demo/ledger.db.roll',
+  'demo/ledger.db.journal.jsonl',
   'demo/local-api-token',
   'demo/simulated-terminal.jsonl',
   'demo/staff-locks.json',
@@ -58,7 +58,7 @@ const FILES = [
 const PASSED_OVER =
   /\.last$|tickets\/|status\.json$|\.db-shm$|ledger\.db\.(?:lock|owner|reserve)$|simulated-terminal\.jsonl$|booking-service\.db-wal$/u
 /** After damage, these files are rebuilt from the ledger itself, or the ledger from them, as after every power cut. */
-const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.roll)$/u
+const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
 /** Files that need the whole program, because it restores the previous settings if it cannot start with the new ones. */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
@@ -82,9 +82,9 @@ async function makeDay(): Promise<Day> {
   const directory = temporaryFolder()
   const settings = {
     deviceId: 'gate-7',
-    fleet: { hub: fleet.url, everySeconds: 60 },
+    fleet: { hub: fleet.url, heartbeatSeconds: 60 },
     localApi: { port: await freePort() },
-    simulatedTerminal: { thinkSeconds: 0 },
+    simulatedTerminal: { customerDelaySeconds: 0 },
   }
   await enrolled(fleet, settings, directory)
   mkdirSync(join(directory, 'demo'))
@@ -94,7 +94,7 @@ async function makeDay(): Promise<Day> {
 
   const machine = await startMachine(settings, directory)
   const { api } = machine
-  need(await api.measureScreen({ pin: '2468', pixelsPerMillimetre: 4, screenFootMillimetres: 800 }))
+  need(await api.measureScreen({ pin: '2468', pixelsPerMillimetre: 4, screenBottomMillimetres: 800 }))
   const { saleId, stage } = await sold(machine, 2)
   expect(stage.name).toBe('done')
   const wrong = pin === '000000' ? '000001' : '000000'
@@ -161,7 +161,7 @@ async function startAndSell(
   if (machine instanceof Error) return { refused: machine.message, remarks, end: null }
   if (!machine.ok) return { refused: machine.error.lines.join('\n'), remarks, end: null }
   try {
-    const end = await sell(machine.value.api as DeskApi, pin)
+    const end = await sell(machine.value.api as SellerApi, pin)
     await expect.poll(() => remarks.join('\n'), { interval: 10 }).toContain(awaited)
     return { refused: null, remarks, end }
   } finally {
@@ -173,7 +173,7 @@ async function startAndSell(
  * Sells two seats. Returns the stage in which the sale ends. `pin`: PIN of person 7, which is locked. Null if the staff
  * or their attempts are lost.
  */
-async function sell(api: DeskApi, pin: string | null): Promise<string | undefined> {
+async function sell(api: SellerApi, pin: string | null): Promise<string | undefined> {
   if (pin !== null)
     expect(await api.signIn({ staff: '7', pin })).toMatchObject({ ok: false, error: { type: 'pin-locked' } })
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))

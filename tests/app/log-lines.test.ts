@@ -152,7 +152,7 @@ test('a machine has metrics on its local interface where the settings say so', a
   expect(during.status).toBe(200)
   expect(during.text.split('\n')).toEqual(
     expect.arrayContaining([
-      'guichet_sells 1',
+      'guichet_ready 1',
       'guichet_partner_up 1',
       'guichet_serving 1',
       'guichet_sales_unfinished 1',

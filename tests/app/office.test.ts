@@ -9,7 +9,7 @@ import { openStaffList } from '../../electron/app/people.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settingsFor, sold, startHub, startMachine, type Machine } from '../world/kiosk.ts'
 import { need, refusal } from '../world/kiosk-fixture.ts'
-import { keepPeople } from '../support/fast-pin-hash.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 
 const pin = DEMO_PIN
 
@@ -24,12 +24,12 @@ const codesOf = (machine: Machine): readonly string[] => {
 test('the office sees the trade, what is under way, and a journal that checks itself', async () => {
   const machine = await startMachine()
   const { api } = machine
-  expect(need(await api.viewTrade({ pin })).trades).toEqual([])
+  expect(need(await api.viewSalesBreakdown({ pin })).trades).toEqual([])
   const { saleId, offer, shown } = await sold(machine, 3)
-  need(await api.leaveSale({ saleId }))
+  need(await api.dismissSale({ saleId }))
   const { saleId: held } = await review(machine, 2)
 
-  const [trade] = need(await api.viewTrade({ pin })).trades
+  const [trade] = need(await api.viewSalesBreakdown({ pin })).trades
   expect(trade).toMatchObject({ currency: 'GNF', sold: { tickets: 3, amount: shown.amount } })
   expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
   expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
@@ -283,7 +283,7 @@ const people = [
 async function staffed() {
   const directory = temporaryFolder()
   mkdirSync(join(directory, 'demo'))
-  const pins = keepPeople(join(directory, 'demo'), people)
+  const pins = saveStaffList(join(directory, 'demo'), people)
   const machine = await startMachine({}, directory)
   const of = (staff: string) => ({ staff, pin: pins.get(staff) ?? '' })
   return { machine, api: machine.api, directory, of }
@@ -306,15 +306,15 @@ describe('people', () => {
     expect(added.map(({ number, role }) => [number, role])).toContainEqual(['8', 'supervisor'])
     expect(JSON.stringify(added)).not.toContain(newcomer.newPin)
     expect(need(await api.signIn(asNewcomer))).toMatchObject({ number: '8', name: 'Kadiatou Barry' })
-    need(await api.renewPin({ ...of('91'), second: of('95'), number: '7', newPin: '502846' }))
+    need(await api.resetPin({ ...of('91'), second: of('95'), number: '7', newPin: '502846' }))
     expect(await api.signIn(of('7'))).toMatchObject({ error: { type: 'wrong-pin' } })
     need(await api.signIn({ staff: '7', pin: '502846' }))
     need(await api.removePerson({ ...of('90'), number: '7' }))
     expect(await api.signIn({ staff: '7', pin: '502846' })).toMatchObject({ error: { type: 'wrong-pin' } })
     expect(await rows(scene)).toEqual([
       ['PERSON_REMOVED', '90', { number: '7', role: 'cashier' }],
-      ['PIN_RENEWED', '91', { number: '7', second: '95' }],
-      ['PERSON_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
+      ['PIN_RESET', '91', { number: '7', second: '95' }],
+      ['STAFF_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
     ])
     // The command line uses the same list.
     expect(openStaffList(join(directory, 'demo')).list()).toEqual(need(await api.listPeople(of('90'))))
@@ -333,9 +333,9 @@ describe('people', () => {
     ] as const) {
       expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused(because))
       const taken = { number: '91', newPin: '739105' }
-      expect(await api.renewPin({ ...fatou, second, ...taken })).toMatchObject(refused(because))
+      expect(await api.resetPin({ ...fatou, second, ...taken })).toMatchObject(refused(because))
       const asker = { number: '7', newPin: '739105' }
-      expect(await api.renewPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
+      expect(await api.resetPin({ ...fatou, second, ...asker })).toMatchObject(refused(because))
     }
     // A removed supervisor can no longer approve, and one person alone cannot restore the number.
     need(await api.removePerson({ ...fatou, number: '91' }))
@@ -355,12 +355,12 @@ describe('people', () => {
       ['40211', '40211'],
       ['8', '620483'],
     ] as const)
-      expect(await refusal(api.addPerson({ ...two, ...newcomer, number, newPin }))).toEqual({ type: 'guessed-pin' })
+      expect(await refusal(api.addPerson({ ...two, ...newcomer, number, newPin }))).toEqual({ type: 'weak-pin' })
     for (const newPin of ['140787', '620483'])
-      expect(await refusal(api.renewPin({ ...two, number: '7', newPin }))).toEqual({ type: 'guessed-pin' })
+      expect(await refusal(api.resetPin({ ...two, number: '7', newPin }))).toEqual({ type: 'weak-pin' })
     expect(await refusal(api.addPerson({ ...two, ...newcomer, number: '7' }))).toEqual({ type: 'number-taken' })
     const nobody = { number: '55', newPin: '739105' }
-    for (const reply of [api.renewPin({ ...two, ...nobody }), api.removePerson({ ...of('90'), number: '55' })])
+    for (const reply of [api.resetPin({ ...two, ...nobody }), api.removePerson({ ...of('90'), number: '55' })])
       expect(await refusal(reply)).toEqual({ type: 'no-such-number' })
     expect(await rows(scene)).toEqual([])
     need(await api.removePerson({ ...of('90'), number: '91' }))

@@ -79,7 +79,7 @@ test('three tickets, three pieces of paper, in order', async () => {
 
 test('with a scanner at the kiosk a ticket counts once it was read from the paper, and the next one prints then', async () => {
   const printer = await virtualPrinter()
-  const machine = await startPrintingMachine({ ...settings(printer), tickets: { readBackSeconds: 300 } })
+  const machine = await startPrintingMachine({ ...settings(printer), tickets: { scanTimeoutSeconds: 300 } })
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   for (const count of [1, 2]) {
@@ -133,11 +133,11 @@ test('staff see each printer: which has no paper, which has little left, and whi
   })
   await pay(machine, 2)
   expect(await stoodIn()).toMatchObject({
-    printer: { state: 'ready', standsIn: true },
+    printer: { state: 'ready', fallbackPrinter: true },
     printers: [{ stoodIn: 0 }, { stoodIn: 2 }],
   })
   const told = machine.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload] : []))
-  expect(told.at(-1)).toEqual({ state: 'ready', reason: '', standsIn: true })
+  expect(told.at(-1)).toEqual({ state: 'ready', reason: '', fallbackPrinter: true })
 
   first.order('clear')
   await pay(machine, 1)
@@ -208,7 +208,7 @@ describe('saved tickets', () => {
     await expect.poll(() => saved(machine)).toEqual([`${order.orderId}-receipt.pdf`])
 
     const pieces = printer.pieces.length
-    need(await machine.api.leaveSale({ saleId }))
+    need(await machine.api.dismissSale({ saleId }))
     const ticketIds = [tickets[0]!.ticketId]
     need(await machine.api.reprintTickets({ pin: DEMO_PIN, saleId, ticketIds, reason: 'lost' }))
     expect(printer.pieces.length).toBeGreaterThan(pieces)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LedgerKeeping } from '../../electron/app/ledger-maintenance.ts'
+import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { guichet as run } from '../cli/guichet.ts'
@@ -45,10 +45,10 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 async function buy(machine: Machine, customer: Customer | null) {
   const { api } = machine
   const { saleId } = await review(machine, 1)
-  if (customer) need(await api.noteCustomer({ pin, saleId, customer }))
+  if (customer) need(await api.recordCustomer({ pin, saleId, customer }))
   need(await api.pay({ saleId, tender: 'card', by: { pin } }))
   expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
-  need(await api.leaveSale({ saleId }))
+  need(await api.dismissSale({ saleId }))
   const sale = machine.sales.find(saleId)
   if (sale?.state !== 'done') throw new Error('not sold')
   return { saleId, orderId: sale.order.orderId, event: sale.event }
@@ -164,7 +164,7 @@ test('a person is found, given what is stored, and erased from every file, and n
 
   expect(await guichet(machine, 'privacy', 'find', ...byPhone)).toMatchObject({ code: 1, said: '' })
   expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
-  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
+  const care = new LedgerMaintenance(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
   // A copy has no anchor and no roll of its own. Everything else in it verifies.
   for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])
@@ -374,7 +374,7 @@ test('one order of a person who bought twice is erased alone, and nothing of it 
 test('a sale that is not finished keeps its customer, whatever the day', async () => {
   const machine = await startMachine({ role: 'cashier' })
   const { saleId } = await review(machine, 1)
-  need(await machine.api.noteCustomer({ pin, saleId, customer: fatou }))
+  need(await machine.api.recordCustomer({ pin, saleId, customer: fatou }))
   need(await machine.api.parkSale({ pin, saleId }))
   await machine.stop()
   const { code, refused } = await guichet(

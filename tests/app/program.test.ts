@@ -154,28 +154,28 @@ function kioskThat(settingsWait: boolean, blocker: Blocker | null): MachineState
 }
 
 test('a machine turns at once, keeps its settings meanwhile, and says when it has turned', async () => {
-  const turning = new ModeSwitch(setUp)
+  const switching = new ModeSwitch(setUp)
   const seen: string[] = []
-  turning.onTurned(() => seen.push(turning.state.is))
+  switching.onTurned(() => seen.push(switching.state.is))
   const ready = Promise.withResolvers<MachineState>()
-  const turned = turning.turn(() => {
-    seen.push(turning.state.is)
+  const turned = switching.turn(() => {
+    seen.push(switching.state.is)
     return ready.promise
   })
-  expect(turning.state).toMatchObject({ is: 'turning', program })
+  expect(switching.state).toMatchObject({ is: 'switching', program })
   ready.resolve(kioskThat(false, null))
   await turned
-  expect(turning.state).toMatchObject({ is: 'kiosk', program: later })
+  expect(switching.state).toMatchObject({ is: 'kiosk', program: later })
   expect(seen).toEqual(['turning', 'kiosk'])
 })
 
 test('a machine that cannot turn is lost, and nobody is told that it has turned', async () => {
-  const turning = new ModeSwitch(kioskThat(true, null))
+  const switching = new ModeSwitch(kioskThat(true, null))
   let told = 0
-  turning.onTurned(() => (told += 1))
-  const turned = turning.turn(() => Promise.reject(new Error('the ledger is in use')))
+  switching.onTurned(() => (told += 1))
+  const turned = switching.turn(() => Promise.reject(new Error('the ledger is in use')))
   await expect(turned).rejects.toThrow('the ledger is in use')
-  expect(turning.state).toEqual({ is: 'lost', program: later })
+  expect(switching.state).toEqual({ is: 'failed', program: later })
   expect(told).toBe(0)
 })
 
@@ -183,10 +183,10 @@ test('a kiosk is restarted only where other settings wait and nobody would notic
   const idle = kioskThat(true, null)
   expect(restartable(idle)).toBe(idle.is === 'kiosk' && idle.kiosk)
   for (const state of [kioskThat(false, null), kioskThat(true, 'sale'), setUp]) expect(restartable(state)).toBeNull()
-  const turning = new ModeSwitch(idle)
-  const turned = turning.turn(async () => idle)
+  const switching = new ModeSwitch(idle)
+  const turned = switching.turn(async () => idle)
   // A second restart would start an extra kiosk.
-  expect(restartable(turning.state)).toBeNull()
+  expect(restartable(switching.state)).toBeNull()
   await turned
 })
 
@@ -217,7 +217,7 @@ test('nothing in the settings of training leads out of its folder', () => {
   expect(training).toMatchObject({
     mode: 'training',
     deviceId: 'caisse-1-FORMATION',
-    terminals: 'attended',
+    terminals: 'manual',
     payments: {},
   })
   // The live desk closes its shift at the set hour. Training never closes its shift automatically.

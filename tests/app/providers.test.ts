@@ -44,7 +44,7 @@ const names = Object.keys(drivers) as readonly Driver[]
 async function startDesk(driver: Driver, through = (url: string): Promise<string> => Promise.resolve(url)) {
   const { simulator: name, more } = drivers[driver]
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
-  const simulator = await servePaymentSimulator({ name, acts: [], times: { thinkMs: 0 }, ...place })
+  const simulator = await servePaymentSimulator({ name, acts: [], times: { customerDelayMs: 0 }, ...place })
   onTestFinished(() => simulator.close())
   const directory = temporaryFolder()
   const { clientSecret, apiKey } = simulator.credentials
@@ -144,7 +144,7 @@ const codes = {
 test.each(['djomy-link', 'orange-money'] as const)('a kiosk sells alone with a code of %s', async (driver) => {
   const { simulator: name, tender, more } = codes[driver]
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
-  const simulator = await servePaymentSimulator({ name, acts: [], times: { thinkMs: 0 }, ...place })
+  const simulator = await servePaymentSimulator({ name, acts: [], times: { customerDelayMs: 0 }, ...place })
   onTestFinished(() => simulator.close())
   const directory = temporaryFolder()
   writeFileSync(join(directory, 'secret'), `${simulator.credentials['clientSecret']}`, { mode: 0o600 })
@@ -174,12 +174,12 @@ describe('settings', () => {
     const loaded = loadConfig({ dataDirectory: directory, environment: {} })
     return loaded.ok ? [] : loaded.error.faults
   }
-  const djomy = { driver: 'djomy-push', clientId: 'c', method: 'OM', clientSecret: { secretVariable: 'DJOMY' } }
+  const djomy = { driver: 'djomy-push', clientId: 'c', method: 'OM', clientSecret: { secretEnv: 'DJOMY' } }
 
   test('say which secret is missing', () => {
     expect(load({ 'orange-money': djomy })).toMatchObject([
       {
-        setting: 'payments.orange-money.clientSecret.secretVariable',
+        setting: 'payments.orange-money.clientSecret.secretEnv',
         detail: 'the environment variable DJOMY is not set',
       },
     ])

@@ -23,7 +23,7 @@ test('the copy of the day, made when a machine ended in order, is what it starts
   await next.stop()
   const path = join(machine.directory, 'demo', 'ledger.db')
   writeFileSync(path, Buffer.alloc(50_000, 0xee))
-  for (const lost of [`${path}-wal`, `${path}.roll`]) rmSync(lost, { force: true })
+  for (const lost of [`${path}-wal`, `${path}.journal.jsonl`]) rmSync(lost, { force: true })
   const again = await startMachine({}, machine.directory)
   expect(again.sales.find(saleId)).toMatchObject({ state: 'done' })
   expect(need(await again.api.listStaffCases({ pin }))).toMatchObject([{ question: 'ledger-gap' }])

@@ -56,7 +56,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     partner: { baseUrl: partner.url, partnerCode: CODE, timeoutSeconds: 30, signing },
     accessCodes: { [eventId]: ACCESS },
     localApi: { port: localPort },
-    simulatedTerminal: { thinkSeconds: 0 },
+    simulatedTerminal: { customerDelaySeconds: 0 },
     staffPin: PIN,
     role: 'cashier',
   }
@@ -108,7 +108,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   refuse = null
   await page<SaleView>('holdSeats', wish)
   expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
-  await page('noteCustomer', { pin: PIN, saleId, customer: CUSTOMER })
+  await page('recordCustomer', { pin: PIN, saleId, customer: CUSTOMER })
   let purchases = 0
   const answering = partner.asked.length
   refusing('/purchases', 422)
@@ -118,7 +118,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     .toBeGreaterThan(1)
   refuse = null
   expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'done' })
-  await page('leaveSale', { saleId })
+  await page('dismissSale', { saleId })
   const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
   expect(new Set(bought).size).toBe(1)
   expect(JSON.parse(bought[0] ?? '')).toMatchObject({ customer: { ...CUSTOMER, email: '' } })

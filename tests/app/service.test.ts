@@ -19,29 +19,29 @@ test('a failing screen stops sales, but is no reason to take new settings back',
   const machine = await startMachine()
   const fault = { kind: 'render', error: 'TypeError', message: '', stack: '' } as const
   for (let times = 0; times < 3; times += 1) need(await machine.api.reportScreenFault(fault))
-  expect(await machine.readiness()).toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
+  expect(await machine.readiness()).toEqual({ sells: false, issues: [{ type: 'screen-failing', side: 'seller' }] })
   expect(await machine.canSell()).toBe(true)
 })
 
 test('a live machine whose seller and terms are gone sells, and says everywhere what is missing and what to do', async () => {
   const hub = await startHub()
   const port = await freePort()
-  const live = { ...hub.settings, mode: 'live', tenders: ['cash'], terminals: 'attended', staffPin: '730516' }
+  const live = { ...hub.settings, mode: 'live', tenders: ['cash'], terminals: 'manual', staffPin: '730516' }
   const machine = await startMachine({ ...live, localApi: { port } })
-  const { obstacles } = (await fetch(`http://127.0.0.1:${port}/healthz`).then((reply) => reply.json())) as {
-    readonly obstacles: readonly { readonly what: string; readonly todo: string }[]
+  const { issues } = (await fetch(`http://127.0.0.1:${port}/healthz`).then((reply) => reply.json())) as {
+    readonly issues: readonly { readonly what: string; readonly todo: string }[]
   }
   expect((await visit(machine)).offer).toBeDefined()
 
   const missing = ['seller.name', 'seller.address', 'seller.contact', 'terms.conditions', 'terms.privacy'] as const
-  const readiness = { sells: true, obstacles: [{ type: 'terms-missing', settings: missing }] }
+  const readiness = { sells: true, issues: [{ type: 'terms-missing', settings: missing }] }
   expect(await machine.api.viewService({ pin: '730516' })).toMatchObject(ok({ readiness }))
   const { what, todo } = adviceOn(
-    catalogues.en.obstacles,
+    catalogues.en.issues,
     { type: 'terms-missing', settings: [...missing] },
     catalogues.en.tenderNames,
   )
-  expect(obstacles).toMatchObject([{ what, todo }])
+  expect(issues).toMatchObject([{ what, todo }])
   const said = (...words: readonly string[]) => guichet(...words, '--data', machine.directory)
   await expect.poll(() => existsSync(join(machine.directory, 'status.json'))).toBe(true)
   const status = await said('status')
@@ -63,7 +63,7 @@ test('a print service that takes the question and never answers keeps no kiosk c
   expect(JSON.parse(start!.details)).toMatchObject({ printer: 'unknown' })
 })
 
-const measure = { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }
+const measure = { pixelsPerMillimetre: 3.62, screenBottomMillimetres: 780 }
 
 const file = ({ directory }: Machine): string => join(directory, 'screen.json')
 
@@ -71,7 +71,7 @@ test('what staff measured is told to the screens, goes before the settings, and 
   const machine = await startMachine({ pixelsPerMillimetre: 5, terminalSide: 'right', ticketSlot: 'below' })
   expect(need(await machine.api.getKiosk({}))).toMatchObject({
     pixelsPerMillimetre: 5,
-    screenFootMillimetres: 800,
+    screenBottomMillimetres: 800,
     surroundings: { terminal: 'right', tickets: 'below' },
   })
 
@@ -92,15 +92,15 @@ test('the file is written beside and swapped: an older half-written draft is in 
 })
 
 test.each([
-  ['{"pixelsPerMillimetre": 0, "screenFootMillimetres": 800}', 'pixelsPerMillimetre: expected at least 1'],
-  ['{"pixelsPerMillimetre": 4}', 'screenFootMillimetres: missing; expected a number'],
+  ['{"pixelsPerMillimetre": 0, "screenBottomMillimetres": 800}', 'pixelsPerMillimetre: expected at least 1'],
+  ['{"pixelsPerMillimetre": 4}', 'screenBottomMillimetres: missing; expected a number'],
   ['{"pixelsPer', 'cannot be read'],
 ])('a file that says something else does not count, and is named with what to do: %s', (text, reason) => {
   const dataDirectory = temporaryFolder()
   writeFileSync(join(dataDirectory, 'screen.json'), text)
   const config = loadConfig({ dataDirectory })
   if (!config.ok) throw new Error(config.error.lines.join())
-  expect(config.value).toMatchObject({ pixelsPerMillimetre: 4, screenFootMillimetres: 800 })
+  expect(config.value).toMatchObject({ pixelsPerMillimetre: 4, screenBottomMillimetres: 800 })
   const [line = '', ...others] = config.value.remarks
   expect(others).toEqual([])
   expect(line).toContain(`${join(dataDirectory, 'screen.json')}: ${reason}`)

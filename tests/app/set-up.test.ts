@@ -65,7 +65,7 @@ test('people keep their names and numbers over a restart, and are asked for thei
   expect(await api.answerSetup({ people: [{ number: '2', name: 'Aissatou Sow', role: 'cashier' }] })).toMatchObject({
     error: { faults: [{ setting: 'people', detail: "number 2 is somebody else's" }] },
   })
-  need(await api.answerSetup({ formerPeople: ['2'] }))
+  need(await api.answerSetup({ formerStaff: ['2'] }))
   need(await api.answerSetup({ people: [{ number: '2', name: 'Aissatou Sow', role: 'cashier', pin: '618241' }] }))
 
   const again = startOn(folder).api
@@ -75,12 +75,12 @@ test('people keep their names and numbers over a restart, and are asked for thei
   ])
   need(await again.answerSetup({ machinePin: '730516', people: [{ ...mariama, pin: '905173' }] }))
   expect(await again.finishSetup({})).toMatchObject({ error: { faults: [{ setting: 'people' }] } })
-  need(await again.answerSetup({ formerPeople: ['2'] }))
+  need(await again.answerSetup({ formerStaff: ['2'] }))
   need(await again.finishSetup({}))
 
   const later = startOn(folder, { mode: 'live', staffPin: '730516', ...lawful }).api
   expect(need(await later.viewSetup({})).people).toEqual([{ ...mariama, hasPin: true }])
-  need(await later.answerSetup({ profile: 'kiosk', partner, formerPeople: ['1'] }))
+  need(await later.answerSetup({ profile: 'kiosk', partner, formerStaff: ['1'] }))
   expect(await later.finishSetup({})).toMatchObject({ error: { faults: [{ setting: 'people' }] } })
 })
 
@@ -146,7 +146,7 @@ test('a machine whose file of conditions is gone starts and reports it; a set-up
 
   const warned: unknown[] = []
   const { kiosk, config } = await startKiosk(folder, { ...noLog, warn: (...line) => void warned.push(line) })
-  expect((await kiosk.readiness()).obstacles).toContainEqual({ type: 'terms-missing', settings: ['terms.conditions'] })
+  expect((await kiosk.readiness()).issues).toContainEqual({ type: 'terms-missing', settings: ['terms.conditions'] })
   expect(config.terms).toEqual({ conditions: {}, privacy: { fr: 'Vos données' } })
   const gone = `terms.conditions.fr.file: no such file: ${join(folder, 'cgv.txt')}`
   expect(warned).toContainEqual(['program.remark', { remark: `${join(folder, 'config.json')}: ${gone}` }])
@@ -208,7 +208,7 @@ test('a machine learns its hub’s certificate, sells its events and joins its f
   const [hub, folder] = [await startHub(), temporaryFolder()]
   const { api } = startOn(folder)
   need(await api.answerSetup({ ...machine, partner: { baseUrl: hub.url, partnerCode: 'demo' } }))
-  const seen = need(await api.seeCertificate({}))
+  const seen = need(await api.probeCertificate({}))
   expect(seen).toMatchObject({ state: 'unknown', fingerprint: hub.fingerprint })
   const untrusted = need(await api.examineSetup({}))
   expect(untrusted.examination?.steps.find(({ outcome }) => outcome === 'failed')?.step).toBe('certificate')
@@ -217,7 +217,7 @@ test('a machine learns its hub’s certificate, sells its events and joins its f
   const certificate = seen.state === 'unknown' ? seen.pem : ''
   const trusting = { baseUrl: hub.url, partnerCode: 'demo', certificate }
   expect(need(await api.answerSetup({ partner: trusting }))).toMatchObject({ hasCertificate: true })
-  expect(need(await api.seeCertificate({}))).toEqual({ state: 'trusted', own: true })
+  expect(need(await api.probeCertificate({}))).toEqual({ state: 'trusted', own: true })
   const { events } = need(await api.examineSetup({}))
   const [first, second] = events ?? []
   const [known = '', unknown = ''] = [first?.eventId, second?.eventId]
@@ -253,7 +253,7 @@ test('nothing is trusted that was not compared: a certificate that changes is un
   const { api } = startOn(folder)
   const certificate = readFileSync(identity('first-cert.pem'), 'utf8')
   need(await api.answerSetup({ ...machine, partner: { baseUrl: other.url, partnerCode: 'demo', certificate } }))
-  expect(need(await api.seeCertificate({}))).toMatchObject({ state: 'unknown', fingerprint: other.fingerprint })
+  expect(need(await api.probeCertificate({}))).toMatchObject({ state: 'unknown', fingerprint: other.fingerprint })
   expect(need(await api.answerSetup({ partner: { baseUrl: hub.url, partnerCode: 'demo' } }))).toMatchObject({
     hasCertificate: false,
   })
@@ -267,15 +267,15 @@ test('a certificate for another name is told apart, and one that nobody sends', 
   const hub = await startFleet(0, databaseFile(), { mode: 'demo', tls: tlsOf('first'), host: '127.0.0.2' })
   const { api } = startOn(temporaryFolder())
   need(await api.answerSetup({ ...machine, partner: { baseUrl: hub.url, partnerCode: 'demo' } }))
-  expect(need(await api.seeCertificate({}))).toMatchObject({
+  expect(need(await api.probeCertificate({}))).toMatchObject({
     state: 'unfit',
     reason: 'other-name',
     names: 'localhost, 127.0.0.1',
   })
   need(await api.answerSetup({ partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'demo' } }))
-  expect(need(await api.seeCertificate({}))).toEqual({ state: 'unreachable', code: 'ECONNREFUSED' })
+  expect(need(await api.probeCertificate({}))).toEqual({ state: 'unreachable', code: 'ECONNREFUSED' })
   need(await api.answerSetup({ partner: { baseUrl: 'http://127.0.0.1:1', partnerCode: 'demo' } }))
-  expect(need(await api.seeCertificate({}))).toEqual({ state: 'plain' })
+  expect(need(await api.probeCertificate({}))).toEqual({ state: 'plain' })
 })
 
 /** Starts the only proxy that can resolve `hub.example`. */
@@ -306,14 +306,14 @@ test('where the house has a proxy, the certificate is looked at through it', asy
   const partner = { baseUrl: 'https://hub.example', partnerCode: 'demo' }
   const before = { mode: 'live', partner: { ...partner, httpProxy: proxy.url }, staffPin: '730516' }
   const { api } = startOn(temporaryFolder(), before)
-  expect(need(await api.seeCertificate({}))).toMatchObject({
+  expect(need(await api.probeCertificate({}))).toMatchObject({
     state: 'unfit',
     reason: 'other-name',
     fingerprint: hub.fingerprint,
   })
   expect(new Set(proxy.asked)).toEqual(new Set(['hub.example:443']))
   need(await api.answerSetup({ partner: { ...partner, baseUrl: 'https://elsewhere.example' } }))
-  expect(need(await api.seeCertificate({}))).toEqual({ state: 'unreachable', code: 'HTTP 403' })
+  expect(need(await api.probeCertificate({}))).toEqual({ state: 'unreachable', code: 'HTTP 403' })
 })
 
 describe('set up ticket', () => {
@@ -356,7 +356,7 @@ describe('set up ticket', () => {
     const partner = { baseUrl: hub.url, partnerCode: 'demo', certificate: readFileSync(tls.certFile, 'utf8') }
     need(await api.answerSetup({ ...machine, partner }))
     need(await api.answerSetup({ fleet: { hub: hub.url, invitation: await hub.invite('gate-7') } }))
-    expect(need(await api.examineSetup({})).readiness).toEqual({ sells: true, obstacles: [] })
+    expect(need(await api.examineSetup({})).readiness).toEqual({ sells: true, issues: [] })
     expect(existsSync(join(folder, 'config.json'))).toBe(false)
     need(await api.sellFirstTicket({ pin: '730516' }))
     expect(await ended(setup)).toMatchObject({ state: 'done', failure: null, cancelled: null })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi, describe } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { LedgerKeeping } from '../../electron/app/ledger-maintenance.ts'
+import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
 import { VirtualPrinter } from '../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { hire } from '../support/fast-pin-hash.ts'
@@ -16,7 +16,7 @@ const pin = DEMO_PIN
 
 async function sell(machine: Machine, count: number, tender: 'card' | 'cash' = 'card'): Promise<number> {
   const { saleId, shown } = await sold(machine, count, tender)
-  need(await machine.api.leaveSale({ saleId }))
+  need(await machine.api.dismissSale({ saleId }))
   return shown.amount
 }
 test('a Z lies in the folder, its anchor is in the ledger, and the ledger holds with a copy beside it', async () => {
@@ -29,7 +29,7 @@ test('a Z lies in the folder, its anchor is in the ledger, and the ledger holds 
   expect(page!.widthMm).toBeCloseTo(210, 0)
 
   await machine.stop()
-  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
+  const care = new LedgerMaintenance(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
   const [, hash = ''] = /([0-9a-f]{4}(?:\s+[0-9a-f]{4}){15})/u.exec(page!.text) ?? []
   const rows = need(await care.export(join(machine.directory, 'archive.jsonl')))
@@ -111,7 +111,7 @@ test('an hour that was missed is made up for at the next start; the closure can 
   need(await machine.api.openShift({ pin, currency: 'GNF', float: 0 }))
   const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
   const asked = need(await machine.api.exportLedger({ pin }))
-  const care = new LedgerKeeping(join(machine.directory, 'demo'), undefined)
+  const care = new LedgerMaintenance(join(machine.directory, 'demo'), undefined)
   for (const file of [next.archive, asked.file]) {
     expect(file.startsWith(archiveFolder)).toBe(true)
     expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })
@@ -122,7 +122,7 @@ test('an hour that was missed is made up for at the next start; the closure can 
   const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
   need(await elsewhere.api.openShift({ pin, currency: 'GNF', float: 0 }))
   expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
-  expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'not-written' } })
+  expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'write-failed' } })
   expect(elsewhere.faults).toHaveLength(2)
   expect(existsSync(join(machine.directory, 'demo', 'archives'))).toBe(false)
 })
@@ -134,7 +134,7 @@ describe('reconcile', () => {
     for (let at = 0; at < report.length; at += pieceBytes) {
       const piece = report.subarray(at, at + pieceBytes).toString('base64')
       const size = report.length
-      const view = need(await machine.api.compareSettlement({ pin, driver: 'simulated', piece, at, size }))
+      const view = need(await machine.api.reconcileSettlement({ pin, driver: 'simulated', piece, at, size }))
       expect(view === null).toBe(at + pieceBytes < size)
       if (view) return view
     }
@@ -160,7 +160,7 @@ describe('reconcile', () => {
   test('what is no report, and a piece out of turn, is refused', async () => {
     const machine = await startMachine({})
     const ask = (piece: string, at: number, size: number) =>
-      machine.api.compareSettlement({
+      machine.api.reconcileSettlement({
         pin,
         driver: 'simulated',
         piece: Buffer.from(piece).toString('base64'),
@@ -169,9 +169,9 @@ describe('reconcile', () => {
       })
     expect(await ask('a,b\n', 0, 4)).toMatchObject({ ok: false, error: { type: 'unreadable-report', line: 1 } })
     expect(await ask('', 0, 0)).toMatchObject({ ok: false, error: { type: 'unreadable-report' } })
-    expect(await ask('ab', 2, 4)).toEqual({ ok: false, error: { type: 'wrong-answer' } })
+    expect(await ask('ab', 2, 4)).toEqual({ ok: false, error: { type: 'invalid-answer' } })
     expect(await ask('ab', 0, 8)).toEqual({ ok: true, value: null })
-    expect(await ask('cd', 4, 8)).toEqual({ ok: false, error: { type: 'wrong-answer' } })
-    expect(await ask('abc', 0, 2)).toEqual({ ok: false, error: { type: 'wrong-answer' } })
+    expect(await ask('cd', 4, 8)).toEqual({ ok: false, error: { type: 'invalid-answer' } })
+    expect(await ask('abc', 0, 2)).toEqual({ ok: false, error: { type: 'invalid-answer' } })
   })
 })

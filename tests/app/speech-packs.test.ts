@@ -11,7 +11,7 @@ import {
 } from '../../electron/app/speech.ts'
 import { createStaticFiles } from '../../electron/transport/static-files.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
-import { type Language, languages, type Tongue } from '../../shared/domain/language.ts'
+import { type Language, languages, type SpeechLanguage } from '../../shared/domain/language.ts'
 import { isNeeded } from '../../shared/speech/line.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import type { RecordingDesk } from '../../electron/kiosk/ports/ports.ts'
@@ -160,7 +160,7 @@ const wav = (seconds: number): Uint8Array => wavOf(new Float32Array(Math.round(s
 
 const by = { by: 'Fatou Camara', licence: 'CC-BY-4.0' }
 
-function opened(tongue: Tongue = 'sus') {
+function opened(tongue: SpeechLanguage = 'sus') {
   const places = { resourcesDirectory: temporaryFolder(), dataDirectory: temporaryFolder() }
   const folder = join(places.dataDirectory, 'speech', tongue)
   const texts = textsOf(tongue)

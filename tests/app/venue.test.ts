@@ -51,7 +51,7 @@ async function searched(machine: Machine, { saleId, session, plan }: Awaited<Ret
 }
 
 async function improved({ api }: Machine, saleId: string): Promise<readonly (readonly SeatProposal[])[]> {
-  const better = need(await api.improveProposals({ saleId }))
+  const better = need(await api.refineProposals({ saleId }))
   return better ? [better, ...(await improved({ api } as Machine, saleId))] : []
 }
 

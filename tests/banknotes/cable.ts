@@ -1,4 +1,4 @@
-import type { ByteLine } from '../../electron/banknotes/byte-stream.ts'
+import type { ByteStream } from '../../electron/banknotes/byte-stream.ts'
 import type { Random } from '../simulation/random.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 
@@ -33,7 +33,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
       })
     },
     /** Closes the program's end of the cable. */
-    letGo: (): void => current?.end(),
+    leaveEscrow: (): void => current?.end(),
     pullOut(ms: number): void {
       isOut = true
       current?.end()
@@ -41,7 +41,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
         isOut = false
       })
     },
-    open(): Promise<ByteLine> {
+    open(): Promise<ByteStream> {
       if (isOut) return Promise.reject(Object.assign(new Error('no such file'), { code: 'ENOENT' }))
       const { promise: ended, resolve } = Promise.withResolvers<void>()
       let listener = noop

@@ -1,4 +1,4 @@
-import type { HeldNote, NoteValidator, TakenNotes } from '../../electron/kiosk/ports/devices.ts'
+import type { HeldNote, NoteValidator, AcceptedNotes } from '../../electron/kiosk/ports/devices.ts'
 import { USUAL_FIXED_KEY } from '../../electron/banknotes/framing.ts'
 import { SspSimulator, type NoteAct } from '../../electron/simulators/banknotes.ts'
 import { SspValidator, type SspOptions } from '../../electron/banknotes/validator.ts'
@@ -7,7 +7,7 @@ import { createVirtualTime } from '../simulation/virtual-time.ts'
 import { createCable, type Noise, silent } from './cable.ts'
 
 export const gnf = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
-export const all: TakenNotes = { currency: 'GNF', values: gnf }
+export const all: AcceptedNotes = { currency: 'GNF', values: gnf }
 
 /** Creates a device, its cable and the program's side of it, in virtual time. */
 export function createNoteWorld({

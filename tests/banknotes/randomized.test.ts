@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeldNote, NoteFate, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
+import type { HeldNote, NoteOutcome, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
 import { noteActs } from '../../electron/simulators/banknotes.ts'
 import { createRandom } from '../simulation/random.ts'
 import { amountOf } from '../support/share.ts'
@@ -28,7 +28,7 @@ async function sell(
       if (!life.isOver && book.last === last) book.last = null
     })
   }
-  const write = (held: HeldNote, fate: NoteFate): void => {
+  const write = (held: HeldNote, fate: NoteOutcome): void => {
     book.held = null
     if (fate.fate === 'unknown') book.unknown += 1
     if (fate.fate === 'credited') book.credited.push(fate.value)
@@ -75,7 +75,7 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
   const kill = (): void => {
     life.isOver = true
     life = { isOver: false }
-    world.cable.letGo()
+    world.cable.leaveEscrow()
     begin()
   }
   begin()
@@ -83,7 +83,8 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
   for (let step = 0; step < 25; step += 1) {
     world.cable.noise = random.chance(0.5) ? { each: 0.15, late: 0.05 } : { each: 0, late: 0 }
     world.device.insert(random.pick(gnf), random.chance(0.4) ? random.pick(noteActs) : 'accept')
-    if (random.chance(0.1)) world.device.does(random.pick(['box-in', 'jam', 'fraud', 'unplug', 'cut', 'pull']))
+    if (random.chance(0.1))
+      world.device.does(random.pick(['cashbox-returned', 'jam', 'fraud', 'unplug', 'cut', 'pull']))
     await world.run(random.between(100, 8_000))
     if (random.chance(0.15)) kill()
     if (random.chance(0.1)) world.cable.pullOut(random.between(500, 30_000))
@@ -106,7 +107,7 @@ async function aDay(seed: number, encrypts: boolean): Promise<void> {
     `seed ${seed}: ${told} told of ${world.device.stackedEver.length}`,
   ).toBe(true)
   // The device still works afterwards.
-  world.device.does('box-in')
+  world.device.does('cashbox-returned')
   await world.run(60_000)
   const before = book.credited.length
   await world

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { NoteFate, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
+import type { NoteOutcome, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
 import { all, createNoteWorld, gnf, note, type NoteWorld } from './note-world.ts'
 import { examineNotes, openNoteValidator, openTenderDrivers } from '../../electron/app/payment-devices.ts'
 import { serveNoteSimulator, wrongNoteAct } from '../../electron/app/simulators.ts'
@@ -11,15 +11,26 @@ import { loadConfig } from '../../electron/config/config.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import { openPseudoTerminal } from '../../electron/banknotes/serial.ts'
 import { USUAL_FIXED_KEY } from '../../electron/banknotes/framing.ts'
-import { type ServedSspStandIn, serveSspStandIn, type SspStandInOptions } from '../../electron/simulators/banknotes.ts'
+import {
+  type ServedSspSimulator,
+  serveSspSimulator,
+  type SspSimulatorOptions,
+} from '../../electron/simulators/banknotes.ts'
 import { events, replies } from '../../electron/banknotes/codes.ts'
 import { type Device, isUp, newDevice, type NoteInside, type DeviceReport } from '../../electron/banknotes/device.ts'
-import { type Command, FATE_MS, nextCommand, onLost, onReply, wishes } from '../../electron/banknotes/machine.ts'
+import {
+  type Command,
+  NOTE_OUTCOME_TIMEOUT_MS,
+  nextCommand,
+  onLost,
+  onReply,
+  wishes,
+} from '../../electron/banknotes/machine.ts'
 
 const open = (): AbortSignal => new AbortController().signal
 
 /** Waits for a note and accepts it, as a sale does. */
-async function take(world: NoteWorld, validator: NoteValidator, units: number): Promise<NoteFate> {
+async function take(world: NoteWorld, validator: NoteValidator, units: number): Promise<NoteOutcome> {
   const next = validator.next(all, open())
   await world.putIn(units)
   const held = await world.until(next)
@@ -72,7 +83,7 @@ test.each([
   // The device fails at the first hold command. No caller has received the note, but a ledger may be ahead of that.
   await world.run(1_000)
   life.isOver = true
-  world.cable.letGo()
+  world.cable.leaveEscrow()
   const after = world.start()
   expect(await world.until(after.recall(note(5_000)))).toEqual(expected)
   if (expected.fate !== 'returned') void after.recorded(note(5_000))
@@ -89,7 +100,7 @@ test('a stop while a note is held gives it back, and the next start says so', as
   await world.putIn(5_000)
   await world.until(next)
   life.isOver = true
-  world.cable.letGo()
+  world.cable.leaveEscrow()
   const after = world.start()
   expect(await world.until(after.recall(note(5_000)))).toEqual({ fate: 'returned' })
   expect([world.device.given, world.device.box]).toEqual([[5_000], []])
@@ -105,7 +116,7 @@ test('a note that went in as the program was stopped goes back: the next sale do
   // The device still repeats that the last note is in the cashbox when this note is inserted.
   await world.putIn(2_000)
   life.isOver = true
-  world.cable.letGo()
+  world.cable.leaveEscrow()
   const after = world.start()
   void after.recorded(note(5_000))
   await world.ready(after)
@@ -147,10 +158,10 @@ test('takes only the notes that are wanted, and none once it has ended', async (
 })
 
 test.each([
-  ['box-out', 'box-out'],
-  ['full', 'box-full'],
+  ['cashbox-removed', 'cashbox-removed'],
+  ['full', 'cashbox-full'],
   ['jam', 'jammed'],
-  ['fraud', 'cheated'],
+  ['fraud', 'fraud-attempt'],
 ] as const)('%s at the device ends the wait for a note: %s', async (act, fault) => {
   const world = createNoteWorld()
   const validator = world.start()
@@ -160,7 +171,7 @@ test.each([
   world.device.does(act)
   expect(await world.until(next)).toEqual({ outcome: 'fault', fault })
   expect(validator.fault()).toBe(fault)
-  world.device.does('box-in')
+  world.device.does('cashbox-returned')
   await world.run(40_000)
   expect(validator.fault()).toBeNull()
 })
@@ -174,9 +185,9 @@ const quiet = { ...log, error: () => undefined }
 const settings = { driver: 'ssp', encryption: 'where-it-can', currency: 'GNF', fixedKey: USUAL_FIXED_KEY } as const
 
 async function served(
-  options: Partial<SspStandInOptions> = {},
-): Promise<ServedSspStandIn & { readonly address: string }> {
-  const place = await serveSspStandIn(
+  options: Partial<SspSimulatorOptions> = {},
+): Promise<ServedSspSimulator & { readonly address: string }> {
+  const place = await serveSspSimulator(
     { host: '127.0.0.1', port: 0 },
     { clock, currency: 'GNF', notes: gnf, ...options },
   )
@@ -194,7 +205,7 @@ const isThere = (validator: NoteValidator): Promise<unknown> =>
   vi.waitUntil(() => validator.fault() === null, { timeout: 60_000, interval: 20 })
 
 /** Inserts a note and accepts it. */
-async function takeOne(validator: NoteValidator, place: ServedSspStandIn, units: number): Promise<void> {
+async function takeOne(validator: NoteValidator, place: ServedSspSimulator, units: number): Promise<void> {
   const next = validator.next(all, new AbortController().signal)
   await vi.waitUntil(() => place.device.insert(units), { timeout: 60_000, interval: 20 })
   expect(await next).toEqual({ outcome: 'held', note: note(units) })
@@ -268,7 +279,7 @@ test('the doctor says what is wrong, step by step', async () => {
   expect(await outcomes(place.address, { currency: 'XOF' })).toEqual([
     'currency: The reader recognises banknotes in GNF, but not in XOF. Ask the manufacturer for the XOF dataset.',
   ])
-  place.device.does('box-out')
+  place.device.does('cashbox-removed')
   expect(await outcomes(place.address)).toEqual([expect.stringMatching(/^box: The cash box is not in place/u)])
   expect(await outcomes('/dev/there-is-none')).toEqual([expect.stringMatching(/^port: .*ENOENT/u)])
 })
@@ -284,11 +295,11 @@ test('the simulator takes notes and acts that are typed, and says what came of t
   })
   onTestFinished(() => simulator.close())
   expect(simulator.typed('20000')).toBe('20000: it takes none now, or knows no such note')
-  expect(simulator.typed('box-out')).toBe('box-out: done')
-  expect(simulator.typed('much')).toMatch(/^a note such as 20000, with accept, .*; or box-out, /u)
+  expect(simulator.typed('cashbox-removed')).toBe('cashbox-removed: done')
+  expect(simulator.typed('much')).toMatch(/^a note such as 20000, with accept, .*; or cashbox-removed, /u)
   const validator = await validatorAt(simulator.address)
-  await vi.waitUntil(() => validator.fault() === 'box-out', { timeout: 60_000, interval: 20 })
-  expect(simulator.typed('box-in')).toBe('box-in: done')
+  await vi.waitUntil(() => validator.fault() === 'cashbox-removed', { timeout: 60_000, interval: 20 })
+  expect(simulator.typed('cashbox-returned')).toBe('cashbox-returned: done')
   await isThere(validator)
   const next = validator.next(all, new AbortController().signal)
   await vi.waitUntil(() => simulator.typed('20000') === '20000: in', { timeout: 60_000, interval: 20 })
@@ -422,9 +433,9 @@ test('a note that somebody waits for always has an end: an event, or time', () =
     if (!('told' in note) || !note.told || (note.at === 'held' && note.wish === 'none')) continue
     let step = onReply(device, nextCommand(device), reply([]), 1)
     for (let left = 5; left > 0; left -= 1) step = onReply(step.device, nextCommand(step.device), reply([]), 2)
-    const late = onReply(step.device, poll(device), reply([]), FATE_MS + 10)
+    const late = onReply(step.device, poll(device), reply([]), NOTE_OUTCOME_TIMEOUT_MS + 10)
     expect(late.told).toEqual([{ type: 'fate', fate: { fate: 'unknown' } }])
-    expect(money(onLost(onLost(device, 1).device, FATE_MS + 10).told)).toBe(1)
+    expect(money(onLost(onLost(device, 1).device, NOTE_OUTCOME_TIMEOUT_MS + 10).told)).toBe(1)
   }
 })
 

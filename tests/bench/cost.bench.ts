@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const speechPacks = join(root, 'resources', 'speech')
 
 /** Maximum installed size of the browser package without Node, in bytes. */
-const MOST_BYTES = 25e6
+const MAX_BYTES = 25e6
 
 /** Measures the installed sizes of the Debian packages. `once`: skip building the speech packs. */
 async function packageSizes(
@@ -43,7 +43,7 @@ async function packageSizes(
       ['installed: Node of the browser package', megabytes(browser.node)],
       ['installed: Electron package', electron ? megabytes(electron.all) : 'no Electron here'],
     ],
-    figures: [atMost('installed: browser package without its Node, with the speech packs', own, MOST_BYTES, megabytes)],
+    figures: [atMost('installed: browser package without its Node, with the speech packs', own, MAX_BYTES, megabytes)],
   }
 }
 
@@ -136,7 +136,7 @@ function isPage(pid: number): boolean {
 }
 
 /** Maximum share of one core that an idle kiosk uses, animation included. */
-const MOST_IDLE = 0.02
+const MAX_IDLE = 0.02
 
 export const suite: Watch = {
   title:
@@ -175,7 +175,7 @@ export const suite: Watch = {
       return {
         lines: table(['', 'cost'], rows),
         figures: [
-          atMost('processor, idle at the poster: with the browser', idle.all, MOST_IDLE, share),
+          atMost('processor, idle at the poster: with the browser', idle.all, MAX_IDLE, share),
           ...installed.figures,
         ],
       }
@@ -210,7 +210,10 @@ async function inBrowser(program: ServedProgram | null, idleSeconds: number) {
 /** Creates a data directory with these settings. */
 async function machineData(settings: object): Promise<string> {
   const data = await demoData()
-  await writeFile(join(data, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
+  await writeFile(
+    join(data, 'config.json'),
+    JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 }, ...settings }),
+  )
   return data
 }
 

@@ -15,7 +15,7 @@ import { table } from './report.ts'
 import { demoData, wipe } from '../support/served-program.ts'
 
 /** Maximum growth after the warm-up, as a share. */
-const MOST_GROWTH = 0.05
+const MAX_GROWTH = 0.05
 
 interface Length {
   /** Duration of the warm-up, after which caches and compiled code are filled. */
@@ -45,7 +45,7 @@ export const suite: Watch = {
     const length = once ? ONCE : FULL
     const courses = [await idlePage(length), await visitedPage(length), await idleProgram(length)]
     const figures = courses.map(({ name, from, to }) =>
-      atMost(name, to / from - 1, MOST_GROWTH, (growth) => `${(growth * 100).toFixed(1)} %`),
+      atMost(name, to / from - 1, MAX_GROWTH, (growth) => `${(growth * 100).toFixed(1)} %`),
     )
     const rows = courses.map(({ name, from, to }) => [name, mebibytes(from), mebibytes(to)])
     return { lines: table(['', 'after warm-up', 'at the end'], rows), figures }
@@ -123,7 +123,7 @@ async function idleProgram({ warmHours, hours }: Length): Promise<Course> {
       if (i % 20 !== 0 || eventId === undefined) continue
       const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
       need(await api.proposeSeats({ saleId, count: 2 }))
-      need(await api.renewOverview({ saleId }))
+      need(await api.refreshOverview({ saleId }))
       need(await api.abandonSale({ saleId, reason: 'idle' }))
     }
   }

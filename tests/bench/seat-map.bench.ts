@@ -55,7 +55,14 @@ async function cpuTime(devtools: CDPSession): Promise<number> {
 }
 
 /** Creates a contender that draws the frames of one movement. Slow rivals draw fewer frames. */
-function mover(bench: MapBench, name: string, rival: Baseline, seats: number, motion: Motion, frames: number): Contender {
+function mover(
+  bench: MapBench,
+  name: string,
+  rival: Baseline,
+  seats: number,
+  motion: Motion,
+  frames: number,
+): Contender {
   return {
     name,
     units: frames,

@@ -14,12 +14,7 @@ import {
   sectionAt,
   ticketOf,
 } from '../../electron/booking/rules/holds.ts'
-import {
-  orderedAmount,
-  type OrderedHold,
-  orderedHolds,
-  replayOf,
-} from '../../electron/booking/rules/purchases.ts'
+import { orderedAmount, type OrderedHold, orderedHolds, replayOf } from '../../electron/booking/rules/purchases.ts'
 import type { EventDraft, PurchaseOrder } from '../../electron/booking/sql/store.ts'
 import { venueLayout } from '../../electron/booking/sql/venue-layout.ts'
 import { err, ok } from '../../shared/domain/result.ts'

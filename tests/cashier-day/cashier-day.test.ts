@@ -19,7 +19,7 @@ const SHIFTS = 2
 const FLOAT = 200_000
 
 /** Plays a day with this many sales. Fails if the accountant and the machine disagree. Returns the desk. */
-async function liveADay(seed: number, sales: number): Promise<AtTheDesk> {
+async function runCashierDay(seed: number, sales: number): Promise<AtTheDesk> {
   const cashier = await cashierForADay()
   for (const [index, acts] of dayOf(seed, SHIFTS, sales).entries()) {
     const { z, expected } = await cashier.work(acts, FLOAT + index * 5_000)
@@ -35,11 +35,11 @@ async function cashierForADay(): Promise<Cashier> {
   const address = `tcp://127.0.0.1:${printer.port}`
   const devices = { counter: { kind: 'escpos', address, drawer: { pin: 2, pulseMs: 120 } } }
   const printers = { devices, tickets: ['counter'], receipts: ['counter'], drawer: 'counter' }
-  const quick = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 2 }
+  const quick = { customerDelaySeconds: 0, timeoutSeconds: 0, lateReplySeconds: 2 }
   const settings = {
     role: 'cashier',
     printers,
-    shifts: { cashierMoves: 100_000 },
+    shifts: { maxCashierCashMove: 100_000 },
     simulatedTerminal: quick,
     simulatedMobileMoney: quick,
   }
@@ -90,7 +90,7 @@ test.for(days.cases)(
   `day %i, 10 sales by keyboard: drawer, reports, books and service agree (${days.said})`,
   { timeout: 300_000 },
   async (seed) => {
-    await liveADay(seed, 10)
+    await runCashierDay(seed, 10)
   },
 )
 
@@ -100,7 +100,7 @@ test(
   { timeout: 1_200_000 },
   async ({ skip }) => {
     skip(isSample, 'takes minutes: npm run proofs -- cashier-days')
-    const { hands, keys } = await liveADay(1, 120)
+    const { hands, keys } = await runCashierDay(1, 120)
     const unpressed = deskKeys().filter((key) => !key.some((name) => hands.pressed.has(name)))
     // This desk has neither training mode nor generic mobile money. The tests in tests/e2e cover both keys.
     expect(unpressed.flat().toSorted()).toEqual(['Control+f', 'Control+m'])

@@ -31,7 +31,7 @@ async function commandsOf(...path: readonly string[]): Promise<readonly (readonl
 test('every command says by --help what it does and takes, and does nothing', async () => {
   const names = (await commandsOf()).map((path) => path.join(' '))
   expect(names).toHaveLength(77)
-  for (const name of ['demo', 'hub partners drop-key', 'hub settings set', 'ledger renew-key', 'update sign'])
+  for (const name of ['demo', 'hub partners revoke-key', 'hub settings set', 'ledger renew-key', 'update sign'])
     expect(names).toContain(name)
 })
 
@@ -284,7 +284,7 @@ test('the demo sells nothing on a live machine', async () => {
 
 test('the demo says why it could not sell', async () => {
   const data = await seedFolder(temporaryFolder())
-  const simulatedTerminal = { thinkSeconds: 0, script: ['refuse'] }
+  const simulatedTerminal = { customerDelaySeconds: 0, script: ['refuse'] }
   writeFileSync(join(data, 'config.json'), JSON.stringify({ simulatedTerminal }))
   const refused = ['the sale ended as priced; it continues at the next start']
   expect(await guichet('demo', '--data', data)).toMatchObject({ code: 1, refused })

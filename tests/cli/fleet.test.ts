@@ -31,7 +31,7 @@ async function startSite(tls?: { readonly certFile: string; readonly keyFile: st
 test('a device is invited, enrols, and tells its hub how it is; the hub sets its settings and vouches for its ledger', async () => {
   const { fleet, hub, hubData, data, configure, enrol } = await startSite()
   expect((await enrol('ABCD')).refused.join('\n')).toContain('fleet.hub: ')
-  configure({ languages: ['fr'], fleet: { hub: fleet.url, everySeconds: 1 } })
+  configure({ languages: ['fr'], fleet: { hub: fleet.url, heartbeatSeconds: 1 } })
   expect((await enrol('ABCD')).refused.join('\n')).toContain('No such code waits')
   expect(await enrol()).toMatchObject({ code: 0, refused: [] })
   const added = await hub('administrators', 'add', 'fatou')

@@ -85,7 +85,7 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
   const key = await hub('partners', 'key', 'nongo', 'till-1')
   const secret = /^secret (\S+)$/mu.exec(key.said)?.[1] ?? ''
   expect((await hub('partners')).said).toBe('nongo  keys till-1 (stadepass-hmac)  50/s')
-  expect((await hub('partners', 'drop-key', 'nongo', 'till-1')).refused.join('')).toMatch(/last key/u)
+  expect((await hub('partners', 'revoke-key', 'nongo', 'till-1')).refused.join('')).toMatch(/last key/u)
 
   const running = await startHub({ database: bookingFile(data) })
   const { url } = running
@@ -156,7 +156,7 @@ test('a partner’s key: its own public one or an agreed secret, and nothing els
       algorithm: 'ed25519',
       key: own.privateKey,
       components: ['@method', '@target-uri', 'x-partner-code'],
-      lifeSeconds: 300,
+      validSeconds: 300,
       label: 'sig',
     },
     { now: () => ({ wallUtc: new Date().toISOString() }), uuid: randomUUID },
@@ -461,10 +461,10 @@ test('a number with a point before three digits is refused with both readings, n
   const { guichet } = await hubOnSale()
   await guichet('devices', 'invite', 'gate-7', '--group', 'Hall')
   const set = (...words: readonly string[]) => guichet('settings', 'set', ...words, '--group', 'Hall')
-  const { code, refused } = await set('shifts.cashierMoves=50.000')
+  const { code, refused } = await set('shifts.maxCashierCashMove=50.000')
   expect([code, refused.join('\n')]).toEqual([2, expect.stringContaining('"50.000": may be 50000 or 50')])
-  expect((await set('shifts.cashierMoves=50000', 'maxSeats=6')).code).toBe(0)
-  expect((await guichet('settings')).said.join('\n')).toContain('{"shifts.cashierMoves":50000,"maxSeats":6}')
+  expect((await set('shifts.maxCashierCashMove=50000', 'maxSeats=6')).code).toBe(0)
+  expect((await guichet('settings')).said.join('\n')).toContain('{"shifts.maxCashierCashMove":50000,"maxSeats":6}')
 })
 
 /** Starts a machine and waits until it has written its status for the first time. */

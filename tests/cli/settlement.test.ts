@@ -48,7 +48,7 @@ async function soldDay({ late = false } = {}) {
   function goneByAndPaid(): void {
     pay(
       '1009',
-      { type: 'tender-begun', token: 'tx-1009' },
+      { type: 'tender-pending', token: 'tx-1009' },
       { type: 'tender-unknown' },
       { type: 'staff-answered', moneyMoved: false, staffId: '7' },
     )
@@ -60,7 +60,7 @@ async function soldDay({ late = false } = {}) {
     ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'RB-79' }, '7', clock())
   }
   for (const seat of ['1001', '1002', '1003', '1004']) sell(seat)
-  pay('1005', { type: 'tender-begun', token: 'tx-1005' })
+  pay('1005', { type: 'tender-pending', token: 'tx-1005' })
   pay('1006', { type: 'tender-refused', reason: 'declined' })
   const returned = sell('1007').sale
   if (returned.state !== 'done') throw new Error(returned.state)
@@ -68,7 +68,7 @@ async function soldDay({ late = false } = {}) {
   const way = { kind: 'orange-money', amount: 35_000 } as const
   const why = { reason: 'empêché', second: '90', ticketIds: ['t-1007'], back: [way] }
   ledger.recordAfterSale({ type: 'tickets-refunded', ...back, ...why }, '7', clock())
-  ledger.recordAfterSale({ type: 'return-paid', ...back, kind: 'orange-money', receipt: 'RB-77' }, '7', clock())
+  ledger.recordAfterSale({ type: 'refund-paid', ...back, kind: 'orange-money', receipt: 'RB-77' }, '7', clock())
   if (late) goneByAndPaid()
   // This sale has no payment by Djomy.
   startSale(ledger, clock, [chosenSeat('1008')])
@@ -222,12 +222,12 @@ test('without a report the provider is asked for its own list, where it gives on
   expect((await settle(data, null, '--language', 'en')).refused).toEqual([
     'djomy-push provides no list of payments: give the file of its report',
   ])
-  const standIn = new DjomySimulator({ ...account, clock: createSystemClock() })
+  const simulator = new DjomySimulator({ ...account, clock: createSystemClock() })
   let isUp = true
   const baseUrl = await served({
     async handle(asked) {
       if (!isUp) return new Response('', { status: 503 })
-      if (!asked.url.includes('/v1/payments?')) return standIn.handle(asked)
+      if (!asked.url.includes('/v1/payments?')) return simulator.handle(asked)
       const { searchParams } = new URL(asked.url)
       expect([searchParams.get('startDate'), searchParams.get('endDate')]).toEqual([DAY, DAY])
       const content = ['1001', '1002', '1003', '1004', '1007'].map((seat) => ({

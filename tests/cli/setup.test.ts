@@ -93,7 +93,7 @@ describe('guichet setup', () => {
       [/Langue/u, ''],
       [/Rôle de la machine/u, 'demo'],
       [/Nom de la machine/u, 'old'],
-      [/Cartes et Mobile Money/u, 'attended'],
+      [/Cartes et Mobile Money/u, 'manual'],
     ])
     expect(first.code).toBe(0)
     const done = await setUp(data, [
@@ -139,7 +139,7 @@ describe('guichet setup', () => {
     })
     expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({
       deviceId: 'old',
-      terminals: 'attended',
+      terminals: 'manual',
     })
     expect(await guichet('staff', 'list', '--data', data)).toMatchObject({
       code: 0,

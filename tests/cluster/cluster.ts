@@ -1,6 +1,6 @@
 import { freePort } from '../support/free-port.ts'
 import { postgresRows } from '../support/postgres-server.ts'
-import { layCables, type Cables, type Cable } from './network-links.ts'
+import { openLinks, type Cables, type Cable } from './network-links.ts'
 import { ended, openFolder, type ClusterFolder, type Programs } from './programs.ts'
 import { etcdSettings, haproxySettings, patroniSettings, type NodePorts } from './settings.ts'
 import type { ChildProcess } from 'node:child_process'
@@ -42,7 +42,7 @@ export async function startCluster(programs: Programs, isSynchronous: boolean): 
     const name = `node${index}`
     return { name, folder: place.folder(name), ports: await portsOf(etcds.length), patroni: null }
   })
-  const cables = await layCables(nodes.flatMap((node) => cablesOf(node, etcds)))
+  const cables = await openLinks(nodes.flatMap((node) => cablesOf(node, etcds)))
   const start = (node: Node): void => {
     const settings = patroniSettings({ ...node, binaries: programs.postgres, archive, isSynchronous })
     const file = place.write(node.folder, 'patroni.json', settings)

@@ -12,21 +12,21 @@ interface OrdealOptions {
   readonly programs: Programs
   readonly hubs: number
   readonly kiosks: number
-  readonly blows: readonly OrdealBlow[]
+  readonly blows: readonly FailoverFault[]
   /** False if commits wait for no replica. */
   readonly isSynchronous: boolean
-  readonly onBlow: (blow: OrdealBlow, goneOnAfterMs: number | null) => void
+  readonly onBlow: (blow: FailoverFault, goneOnAfterMs: number | null) => void
 }
 
 type Reads = Readonly<Record<ReadFrom, number>>
 
 /** `alone`: the primary is cut off from its replicas for a while before its machine fails. */
-export type OrdealBlow = InjectedFault | 'alone'
+export type FailoverFault = InjectedFault | 'alone'
 
 export interface OrdealReport extends Verdict {
   readonly sold: number
   readonly refused: number
-  readonly turnedAway: number
+  readonly rejected: number
   /** Number of read-only queries of the hubs, by the server that answered. */
   readonly reads: Reads
   readonly faults: readonly string[]
@@ -79,7 +79,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealReport> {
     await kiosks.close()
     const { answered, faults } = kiosks
     const sold = answered.filter(({ codes }) => codes !== null).length
-    const counts = { sold, refused: answered.length - sold, turnedAway: kiosks.turnedAway() }
+    const counts = { sold, refused: answered.length - sold, rejected: kiosks.rejected() }
     const reads = await readsOf(places)
     const verdict = judge(answered, await issuedAt(cluster.url))
     await archived(cluster.url)
@@ -105,7 +105,12 @@ async function readsOf(places: readonly HubPlace[]): Promise<Reads> {
   return { primary: sum('primary'), replica: sum('replica') }
 }
 
-async function lookedAt(url: string, answered: readonly KioskReply[], moment: number, health: string): Promise<BackupReport> {
+async function lookedAt(
+  url: string,
+  answered: readonly KioskReply[],
+  moment: number,
+  health: string,
+): Promise<BackupReport> {
   const earlier = answered.filter(({ answeredAt }) => answeredAt < moment)
   const later = answered.filter(({ codes, sentAt }) => codes !== null && sentAt > moment)
   const newer = await postgresRows(url, `SELECT 1 FROM purchase WHERE completed_at > ${moment}`)
@@ -122,7 +127,7 @@ async function healthOf(port: number): Promise<string> {
  * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. The cluster is complete
  * again when it resolves.
  */
-async function struck(cluster: Cluster, kiosks: Kiosks, blow: OrdealBlow): Promise<number | null> {
+async function struck(cluster: Cluster, kiosks: Kiosks, blow: FailoverFault): Promise<number | null> {
   if (blow === 'alone') {
     await cluster.cutReplication()
     await new Promise((resolve) => setTimeout(resolve, ALONE_MS))

@@ -20,7 +20,7 @@ interface KioskOrder {
 
 type KioskWord =
   | ({ readonly is: 'answered' } & KioskReply)
-  | { readonly is: 'turned-away' }
+  | { readonly is: 'rejected' }
   | { readonly is: 'fault'; readonly what: string }
   | { readonly is: 'closed' }
 
@@ -34,7 +34,7 @@ export interface Kiosks {
   readonly answered: readonly KioskReply[]
   readonly faults: readonly string[]
   /** Returns how many times a kiosk had to retry because a hub was unavailable. */
-  turnedAway(): number
+  rejected(): number
   /**
    * Resolves with the time at which `count` purchases sent after `moment` have been acknowledged. Null if this takes
    * longer than `withinMs`.
@@ -50,11 +50,11 @@ export function openKiosks(order: KioskOrder): Kiosks {
   const faults: string[] = []
   const listeners = new Set<() => void>()
   const closed = Promise.withResolvers<void>()
-  let turnedAway = 0
+  let rejected = 0
   const kiosks = startProcess<KioskWord>(import.meta.filename, {
     onWord(word) {
       if (word.is === 'answered') answered.push(word)
-      else if (word.is === 'turned-away') turnedAway += 1
+      else if (word.is === 'rejected') rejected += 1
       else if (word.is === 'fault') faults.push(word.what)
       else closed.resolve()
       for (const listener of listeners) listener()
@@ -65,7 +65,7 @@ export function openKiosks(order: KioskOrder): Kiosks {
   return {
     answered,
     faults,
-    turnedAway: () => turnedAway,
+    rejected: () => rejected,
     soldAfter: (moment, count, withinMs) =>
       new Promise((resolve) => {
         const end = (soldAt: number | null): void => {
@@ -167,7 +167,7 @@ async function answer(client: Client, name: OperationName, input: Call): Promise
       if (reply.status >= 500) throw new Error(`${name}: HTTP ${reply.status} ${codeOf(reply)}`)
       return reply
     }
-    tell({ is: 'turned-away' })
+    tell({ is: 'rejected' })
     await pause(AGAIN_MS)
   }
 }

@@ -21,7 +21,7 @@ export interface Cables {
 }
 
 /** Starts a separate process that forwards the connections. The process ends if one of its ports is in use. */
-export async function layCables(cables: readonly Cable[]): Promise<Cables> {
+export async function openLinks(cables: readonly Cable[]): Promise<Cables> {
   const carrier = startProcess<string>(import.meta.filename, { args: [JSON.stringify(cables)] })
   await carrier.next()
   async function order(one: CableOrder): Promise<void> {

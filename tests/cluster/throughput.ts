@@ -6,13 +6,14 @@ import { startHubs } from './hubs.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
 /**
- * npm run cluster:rush [-- --hubs 4]: measures how many sales per second a PostgreSQL cluster makes without failures.
+ * npm run cluster:throughput [-- --hubs 4]: measures how many sales per second a PostgreSQL cluster makes without failures.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { hubs: { type: 'string', default: '4' } } })
   const programs = findPrograms()
   if ('missing' in programs) return console.log(`skipped: needs the Debian packages ${programs.missing.join(', ')}`)
-  for (const report of await rush(programs, Number(values.hubs))) console.log(`${values.hubs} hubs, ${sayRush(report)}`)
+  for (const report of await rush(programs, Number(values.hubs)))
+    console.log(`${values.hubs} hubs, ${formatThroughput(report)}`)
 }
 
 interface RushReport {
@@ -66,7 +67,7 @@ async function rush(programs: Programs, hubs: number): Promise<readonly RushRepo
 }
 
 /** Returns a line with the rate, and p50 and p99 of each call. */
-const sayRush = ({ eventsApart, rate, calls }: RushReport): string =>
+const formatThroughput = ({ eventsApart, rate, calls }: RushReport): string =>
   `each event at ${eventsApart ? 'one hub' : 'all hubs'}: ${rate.toFixed(0)} sales a second; ${CALLS.map((name) => `${name} ${calls[name].p50.toFixed(0)} · ${calls[name].p99.toFixed(0)} ms`).join(', ')}`
 
 await main()

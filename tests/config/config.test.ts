@@ -38,11 +38,11 @@ const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
 const anonymous = (anonymousCustomer: object): object => ({ partner: { ...partner, anonymousCustomer } })
 const unattended =
   'tenders: at a kiosk, no cashier can confirm a payment on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"'
-const djomyLink = { driver: 'djomy-link', clientId: 'client', clientSecret: { secretVariable: 'PATH' } }
+const djomyLink = { driver: 'djomy-link', clientId: 'client', clientSecret: { secretEnv: 'PATH' } }
 const account = {
   apiUser: '00000000-0000-4000-8000-000000000001',
-  subscriptionKey: { secretVariable: 'PATH' },
-  apiKey: { secretVariable: 'PATH' },
+  subscriptionKey: { secretEnv: 'PATH' },
+  apiKey: { secretEnv: 'PATH' },
 }
 const mtnMomo = { driver: 'mtn-momo', targetEnvironment: 'sandbox', currency: 'EUR', ...account }
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
@@ -72,11 +72,11 @@ describe('defaults', () => {
         numerals: 'western',
         lockAfterMinutes: 5,
         maxSeats: 8,
-        quietSeconds: 60,
+        idleBeforeReloadSeconds: 60,
         pixelsPerMillimetre: 4,
         keypad: 'arrows',
         headphones: 'jack',
-        screenFootMillimetres: 800,
+        screenBottomMillimetres: 800,
         role: 'kiosk',
         shortcuts: {},
         soundVolume: 50,
@@ -96,11 +96,11 @@ describe('defaults', () => {
         tenderBudgetSeconds: 90,
         tickets: { paper: 'a4', selfCheck: true, notice: {}, deleteAfterHours: 24 },
         printers: { devices: {}, tickets: [], receipts: [], reports: [] },
-        simulatedTerminal: { thinkSeconds: 3, patienceSeconds: 45, lateSeconds: 20, script: [] },
-        simulatedMobileMoney: { thinkSeconds: 5, patienceSeconds: 45, lateSeconds: 20, script: [] },
+        simulatedTerminal: { customerDelaySeconds: 3, timeoutSeconds: 45, lateReplySeconds: 20, script: [] },
+        simulatedMobileMoney: { customerDelaySeconds: 5, timeoutSeconds: 45, lateReplySeconds: 20, script: [] },
         demoHoldSeconds: 480,
-        drawerCurrencies: ['GNF'],
-        shifts: { cashierMoves: 0 },
+        cashCurrencies: ['GNF'],
+        shifts: { maxCashierCashMove: 0 },
         log: { fileMegabytes: 5, files: 10, days: 30 },
         kiosk: false,
         display: 1,
@@ -127,7 +127,7 @@ describe('defaults', () => {
   test('a part of a group leaves its other defaults', () => {
     const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
     expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {}, deleteAfterHours: 24 })
-    expect(config.simulatedTerminal).toMatchObject({ thinkSeconds: 3, script: ['refuse'] })
+    expect(config.simulatedTerminal).toMatchObject({ customerDelaySeconds: 3, script: ['refuse'] })
     expect(config.partner).toEqual({
       ...partner,
       timeoutSeconds: 15,
@@ -143,11 +143,11 @@ describe('defaults', () => {
   test('a live desk takes cards and mobile money on devices of their own, and a demo only where it is told so', () => {
     const desk = { ...live, role: 'cashier', tenders: undefined }
     const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
-    expect(load(desk)).toMatchObject({ tenders, terminals: 'attended' })
-    expect(load({ ...desk, tenders })).toMatchObject({ tenders, terminals: 'attended' })
+    expect(load(desk)).toMatchObject({ tenders, terminals: 'manual' })
+    expect(load({ ...desk, tenders })).toMatchObject({ tenders, terminals: 'manual' })
     expect(load({ role: 'cashier' }).terminals).toBe('simulated')
-    expect(load({ role: 'cashier', terminals: 'attended' }).terminals).toBe('attended')
-    expect(load({ tenders: ['cash'], terminals: 'attended' }).terminals).toBe('attended')
+    expect(load({ role: 'cashier', terminals: 'manual' }).terminals).toBe('attended')
+    expect(load({ tenders: ['cash'], terminals: 'manual' }).terminals).toBe('attended')
   })
 
   test.each<[string, object, readonly string[]]>([
@@ -172,7 +172,7 @@ describe('defaults', () => {
     ['a live kiosk with a note device', { notes: { driver: 'ssp', device: '/dev/note-device' } }, ['cash', 'notes']],
     ['a live kiosk with a page of any operator', { payments: { 'mobile-money': djomyLink } }, ['cash', 'mobile-money']],
     ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash', 'notes', 'orange-money', 'mtn-momo']],
-    ['a kiosk of the demo with terminals of their own', { mode: 'demo', terminals: 'attended' }, ['cash']],
+    ['a kiosk of the demo with terminals of their own', { mode: 'demo', terminals: 'manual' }, ['cash']],
     ['a desk of the demo', { mode: 'demo', role: 'cashier' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
   ])('tenders left out are all that can be taken there: %s', (_, changed, tenders) => {
     expect(load({ ...live, tenders: undefined, ...changed }).tenders).toEqual(tenders)
@@ -200,10 +200,10 @@ describe('printing', () => {
     }
     const roles = { tickets: ['counter', 'spare'], reports: ['spare'], drawer: 'spare' }
     const filledIn = { paper: 'roll-80', acknowledgement: 'process-id', cut: 'partial' }
-    const limits = { connectSeconds: 10, replySeconds: 5, patienceSeconds: 60 }
+    const limits = { connectSeconds: 10, replySeconds: 5, timeoutSeconds: 60 }
     expect(load({ printers: { devices, ...roles } }).printers).toEqual({
       devices: {
-        counter: { ...devices.counter, patienceSeconds: 60 },
+        counter: { ...devices.counter, timeoutSeconds: 60 },
         spare: { ...devices.spare, ...filledIn, ...limits, drawer: { pin: 5, pulseMs: 120 } },
       },
       ...roles,
@@ -326,7 +326,10 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ printers: { devices: { a: { kind: 'escpos', address: 'tcp://h:99999' } } } }, 'expected tcp://HOST'],
     [{ printers: { devices: { 'a b': { kind: 'system' } } } }, 'printers.devices.a b: '],
     [{ simulatedTerminal: { script: ['explode'] } }, 'simulatedTerminal.script.0: expected one of approve, refuse'],
-    [{ simulatedTerminal: { thinkSeconds: 61 } }, 'simulatedTerminal.thinkSeconds: expected at most 60'],
+    [
+      { simulatedTerminal: { customerDelaySeconds: 61 } },
+      'simulatedTerminal.customerDelaySeconds: expected at most 60',
+    ],
     [{ demoHoldSeconds: 4 }, 'demoHoldSeconds: expected at least 5'],
     [{ kiosk: 'yes' }, 'kiosk: expected true or false'],
     [{ customerDisplay: 'left' }, 'customerDisplay: expected "auto", "window", "off" or the number of a display'],
@@ -422,7 +425,7 @@ describe('contradictions are refused with what to change', () => {
       ],
     ],
     ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
-    ['a kiosk of the demo with terminals of their own', { tenders: ['card'], terminals: 'attended' }, [unattended]],
+    ['a kiosk of the demo with terminals of their own', { tenders: ['card'], terminals: 'manual' }, [unattended]],
     [
       'a live kiosk that could take nothing',
       { ...live, tenders: undefined, staffPin: undefined },
@@ -431,7 +434,7 @@ describe('contradictions are refused with what to change', () => {
     [
       'a live desk with a simulated terminal',
       { ...live, role: 'cashier', terminals: 'simulated' },
-      ['terminals: "simulated" takes no real payments: in live mode, choose "attended"'],
+      ['terminals: "simulated" takes no real payments: in live mode, choose "manual"'],
     ],
     [
       'a live PIN that is guessed',

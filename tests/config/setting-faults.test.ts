@@ -39,7 +39,11 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
   [{ maxSeats: 'eight' }, 'maxSeats: expected a number', 'maxSeats: attendu : un nombre'],
   [{ seller: [] }, 'seller: expected an object {…}', 'seller: attendu : un objet {…}'],
   [{ maxSeats: 99 }, 'maxSeats: expected at most 20', 'maxSeats: attendu : au plus 20'],
-  [{ quietSeconds: 0 }, 'quietSeconds: expected at least 1', 'quietSeconds: attendu : au moins 1'],
+  [
+    { idleBeforeReloadSeconds: 0 },
+    'idleBeforeReloadSeconds: expected at least 1',
+    'idleBeforeReloadSeconds: attendu : au moins 1',
+  ],
   [{ tenders: [] }, 'tenders: expected at least 1 entry', 'tenders: attendu : au moins 1 élément'],
   [
     { seller: { name: 'x'.repeat(200) } },
@@ -118,13 +122,13 @@ const faulty: readonly (readonly [object | string, string, string])[] = [
   ],
   [
     { partner: { ...partner, signing } },
-    'partner.signing: say where the secret is: either a file (secretFile) or an environment variable (secretVariable)',
-    'partner.signing: indiquez où se trouve le secret : soit un fichier (secretFile), soit une variable d’environnement (secretVariable)',
+    'partner.signing: say where the secret is: either a file (secretFile) or an environment variable (secretEnv)',
+    'partner.signing: indiquez où se trouve le secret : soit un fichier (secretFile), soit une variable d’environnement (secretEnv)',
   ],
   [
-    { partner: { ...partner, signing: { ...signing, secretVariable: 'SIGNING_KEY' } } },
-    'partner.signing.secretVariable: the environment variable SIGNING_KEY is not set',
-    'partner.signing.secretVariable: la variable d’environnement SIGNING_KEY n’est pas définie',
+    { partner: { ...partner, signing: { ...signing, secretEnv: 'SIGNING_KEY' } } },
+    'partner.signing.secretEnv: the environment variable SIGNING_KEY is not set',
+    'partner.signing.secretEnv: la variable d’environnement SIGNING_KEY n’est pas définie',
   ],
   [
     { partner: { ...partner, caFile: 'ca.pem' } },

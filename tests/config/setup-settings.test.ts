@@ -129,7 +129,7 @@ describe('printers, drawer and terminals among the answers', () => {
   })
 
   test('the demo practises with terminals of their own', () => {
-    expect(answered({ profile: 'demo', terminals: 'attended' })).toMatchObject({ value: { terminals: 'attended' } })
+    expect(answered({ profile: 'demo', terminals: 'manual' })).toMatchObject({ value: { terminals: 'manual' } })
     expect(answered({ terminals: 'simulated' })).toMatchObject({ error: { faults: [{ setting: 'terminals' }] } })
   })
 })

@@ -50,7 +50,7 @@ describe('the secret', () => {
   test('comes from a file of its owner, or from the environment, and shows itself nowhere', () => {
     keep(`${SECRET}\n`)
     process.env[VARIABLE] = SECRET
-    for (const source of [file, { keyId: 'k', secretVariable: VARIABLE }]) {
+    for (const source of [file, { keyId: 'k', secretEnv: VARIABLE }]) {
       const config = load({ scheme: 'stadepass-hmac', ...source })
       if (!config.ok) throw new Error(config.error.lines.join('\n'))
       const key = config.value.partner?.signing?.key
@@ -87,11 +87,11 @@ describe('the secret', () => {
     ['is not there', { ...file, secretFile: 'gone' }, 'partner.signing.secretFile: /gone cannot be read (ENOENT)'],
     ['is empty', file, 'partner.signing: the secret is empty'],
     ['has no place', { keyId: 'k' }, 'say where the secret is: either a file'],
-    ['has two places', { ...file, secretVariable: VARIABLE }, 'say where the secret is: either a file'],
+    ['has two places', { ...file, secretEnv: VARIABLE }, 'say where the secret is: either a file'],
     [
       'is not set',
-      { keyId: 'k', secretVariable: VARIABLE },
-      `partner.signing.secretVariable: the environment variable ${VARIABLE} is not set`,
+      { keyId: 'k', secretEnv: VARIABLE },
+      `partner.signing.secretEnv: the environment variable ${VARIABLE} is not set`,
     ],
   ])('%s', (_, source, line) => {
     keep('\n')

@@ -19,7 +19,7 @@ import {
   type NotePeople,
   sell,
   settleCases,
-  tendNoteBox,
+  tendCashbox,
   wantNotes,
 } from '../world/campaign/people.ts'
 import { ANY_MOMENT } from './kill-points.ts'
@@ -113,11 +113,11 @@ async function main(order: KioskOrder): Promise<void> {
   await settleCases(counter)
   tellTime('settled')
   for (let sale = 0; sale < order.sales; sale++) {
-    if (notes && random.chance(0.4)) await tendNoteBox(counter, random)
+    if (notes && random.chance(0.4)) await tendCashbox(counter, random)
     await sell(counter, order.eventId, random)
   }
   await settleCases(counter)
-  if (notes) await tendNoteBox(counter, random)
+  if (notes) await tendCashbox(counter, random)
   if (notes && order.sales === 0) await hearTheRest(notes)
   await kiosk.stop()
   await notes?.close()
@@ -149,10 +149,10 @@ function cardReader({ directory, operators: { card } }: KioskOrder, random: Rand
     journalPath: paths(directory).terminal,
     payer: 'none',
     clock: createSystemClock(),
-    thinkSeconds: random.between(1, 10) / 1000,
-    patienceSeconds: 0.02,
-    lateSeconds: 0.2,
-    script: [random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply', 'approve-late', 'die'] as const)],
+    customerDelaySeconds: random.between(1, 10) / 1000,
+    timeoutSeconds: 0.02,
+    lateReplySeconds: 0.2,
+    script: [random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply', 'approve-late', 'crash'] as const)],
   })
 }
 

@@ -1,4 +1,4 @@
-import { type NoteAct, noteActs, serveSspStandIn } from '../../electron/simulators/banknotes.ts'
+import { type NoteAct, noteActs, serveSspSimulator } from '../../electron/simulators/banknotes.ts'
 import { type PutIn, recordNotes } from '../banknotes/put-in.ts'
 import type { Random } from '../simulation/random.ts'
 import { quickClock } from '../world/campaign/operators.ts'
@@ -15,7 +15,7 @@ const AGAIN_MS = 500
  */
 export async function openNoteDevice(random: Random, directory: string) {
   const clock = quickClock()
-  const served = await serveSspStandIn({ host: '127.0.0.1', port: 0 }, { clock, currency: 'GNF', notes: NOTES })
+  const served = await serveSspSimulator({ host: '127.0.0.1', port: 0 }, { clock, currency: 'GNF', notes: NOTES })
   const { device } = served
   const record = recordNotes(device)
   /** Sale of the customer at the device. Empty if no customer is there. */
@@ -33,7 +33,7 @@ export async function openNoteDevice(random: Random, directory: string) {
   async function tryWith(saleId: string): Promise<void> {
     for (let tries = 0; tries < TRIES && customers.has(saleId) && !insert(saleId); tries++) await clock.sleep(AGAIN_MS)
     // Staff empty and replace the cashbox, in case the device waits for that.
-    device.does('box-in')
+    device.does('cashbox-returned')
   }
 
   return {

@@ -167,7 +167,7 @@ async function race(
     const paying = await api.pay({ saleId, tender: 'card' })
     if (!paying.ok) return 'failed'
     const sold = await sales.settled(saleId)
-    const left = await api.leaveSale({ saleId })
+    const left = await api.dismissSale({ saleId })
     if (!left.ok) return 'failed'
     return sold.state === 'done' ? sold.tickets.map(({ seatId }) => seatId) : 'failed'
   }
@@ -198,7 +198,7 @@ async function raceForSlips(racer: Racer, { hub, invitation, slip, wrote }: Slip
     await giveUp(kiosk, saleId)
     const [next = null] = ledger.slips.ofSale(saleId)
     if (next) {
-      await touch(kiosk.api.leaveSale({ saleId }))
+      await touch(kiosk.api.dismissSale({ saleId }))
       await isFree(line, next.slipId)
     }
     if (word === 'end') break

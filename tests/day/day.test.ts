@@ -34,12 +34,12 @@ const row = (seq: number, code: string, payload: object): Row => ({
 const slip = { state: 'approved', amount: 15_000, received: 20_000, slip: { amount: 5_000 } }
 const rows: readonly Row[] = [
   row(1, 'TENDER_APPROVED', { postings: [posting('card-clearing', 9_000)] }),
-  row(2, 'TERMINAL_DAY_ASKED', {}),
-  row(3, 'TERMINAL_DAY_TOLD', { outcome: 'closed', told: { amount: 9_000 } }),
+  row(2, 'END_OF_DAY_REQUESTED', {}),
+  row(3, 'END_OF_DAY_RESULT', { outcome: 'closed', told: { amount: 9_000 } }),
   row(4, 'TENDER_APPROVED', { postings: [posting('card-clearing', 1_000)] }),
   row(5, 'TENDER_APPROVED', {
     tender: slip,
-    postings: [posting('note-box', 20_000), posting('credit-slips', 0, 5_000)],
+    postings: [posting('cashbox', 20_000), posting('credit-slips', 0, 5_000)],
   }),
 ]
 const truth = { card: 10_000, days: [9_000], notes: 20_000 }
@@ -52,7 +52,7 @@ test.each([
   [{ ...truth, card: 10_001 }, 'the card terminal: 10000 by the rows, 10001 by the device'],
   [{ ...truth, days: [9_100] }, 'day 1 of the terminal: 9000 by the rows, 9100 by the device'],
   [{ ...truth, days: [] }, 'ends of the terminal’s day: 1 by the rows, 0 by the device'],
-  [{ ...truth, notes: 10_000 }, 'the note box: 20000 by the rows, 10000 by the device'],
+  [{ ...truth, notes: 10_000 }, 'the cashbox: 20000 by the rows, 10000 by the device'],
 ])('and with nothing else', (other, said) => {
   expect(audit(rows, other)).toContain(said)
 })

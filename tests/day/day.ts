@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../electron/config/config.ts'
 import { copySeededDatabase, startDemoHub } from '../support/demo-hub.ts'
-import { LedgerKeeping } from '../../electron/app/ledger-maintenance.ts'
+import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
 import { reconcileMachine } from '../../electron/app/ledger.ts'
 import { openStaffList } from '../../electron/app/people.ts'
 import { audit, type Row } from '../world/campaign/accountant.ts'
@@ -173,7 +173,7 @@ interface Payload {
 async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | undefined, pilfers: boolean) {
   const violations: string[] = []
   const say = (what: string): void => void violations.push(`${name}: ${what}`)
-  const care = new LedgerKeeping(join(directory, 'demo'), undefined)
+  const care = new LedgerMaintenance(join(directory, 'demo'), undefined)
   const archive = need(await care.export(join(directory, 'archive.jsonl')))
   const verified = need(await care.verify(archive.path))
   for (const { severity, check, what, why } of [...verified.findings, ...need(await care.verify()).findings])
@@ -199,7 +199,7 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
   }
   let firstSeq = 1
   let [tickets, returned, shiftNo] = [0, 0, 0]
-  for (const z of rows.filter(({ code }) => code === 'CLOSURE_Z')) {
+  for (const z of rows.filter(({ code }) => code === 'Z_REPORT')) {
     shiftNo += 1
     const between = (isWanted: (code: string) => boolean): readonly Payload[] =>
       payloads.filter((_, index) => {

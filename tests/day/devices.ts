@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { createAdyenStandIn } from '../../electron/simulators/adyen.ts'
-import { serveStandIn } from '../../electron/simulators/provider-server.ts'
-import { createZvtStandIn, serveZvtStandIn } from '../../electron/simulators/zvt.ts'
+import { createAdyenSimulator } from '../../electron/simulators/adyen.ts'
+import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
+import { createZvtSimulator, serveZvtSimulator } from '../../electron/simulators/zvt.ts'
 import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts'
 import type { DeviceTruth } from '../world/campaign/accountant.ts'
 import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
@@ -28,15 +28,15 @@ const POI_ID = 'V400m-000000001'
 const API_KEY = 'simulator'
 
 const place = { host: '127.0.0.1', port: 0 }
-const times = { thinkMs: 0 }
+const times = { customerDelayMs: 0 }
 
 /** Simulates a terminal on the local network. Its end of day is run with the Z report. */
 export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
   const clock = createSystemClock()
   const days: number[] = []
   const onDayClosed = (amount: number): void => void days.push(amount)
-  const terminal = createZvtStandIn({ clock, times, password: PASSWORD, currency: 'GNF', onDayClosed })
-  const served = await serveZvtStandIn(terminal, place)
+  const terminal = createZvtSimulator({ clock, times, password: PASSWORD, currency: 'GNF', onDayClosed })
+  const served = await serveZvtSimulator(terminal, place)
   const { host, port } = served.place
   const card = { driver: 'zvt', host, port, currency: 'GNF', password: secret(secretsIn, PASSWORD) }
   return {
@@ -54,7 +54,7 @@ export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
 /** Simulates a terminal on the internet and a note acceptor, which stores its own record in the register's folder. */
 export async function adyenAndNotes(secretsIn: string): Promise<DayDevices> {
   let taken = 0
-  const standIn = createAdyenStandIn({
+  const simulator = createAdyenSimulator({
     clock: createSystemClock(),
     times,
     poiId: POI_ID,
@@ -62,7 +62,7 @@ export async function adyenAndNotes(secretsIn: string): Promise<DayDevices> {
     apiKey: API_KEY,
     onTaken: (_, amount) => void (taken += amount),
   })
-  const served = await serveStandIn({ standIn, ...place })
+  const served = await serveProviderSimulator({ simulator, ...place })
   const card = { driver: 'adyen-cloud', baseUrl: served.url, poiId: POI_ID, apiKey: secret(secretsIn, API_KEY) }
   return {
     settings: { payments: { card } },

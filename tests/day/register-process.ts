@@ -61,7 +61,7 @@ writeFileSync(
     ...order.devices?.settings,
     tenderBudgetSeconds: 0,
     tickets: { selfCheck: false },
-    simulatedTerminal: { thinkSeconds: 0 },
+    simulatedTerminal: { customerDelaySeconds: 0 },
   }),
 )
 const config = loadConfig({ dataDirectory: directory })
@@ -162,7 +162,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
       need(await api.confirmCash({ ...cashier, saleId, received }))
     }
     const ended = await sales.settled(saleId)
-    need(await api.leaveSale({ saleId }))
+    need(await api.dismissSale({ saleId }))
     return ended.state === 'done' ? 1 : 0
   }
 

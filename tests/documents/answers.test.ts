@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { keepStatus, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
+import { startStatusFile, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
 import { guichet } from '../cli/guichet.ts'
 import { startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -53,10 +53,10 @@ async function running(told: Partial<KioskStatus>): Promise<string> {
     canSell: true,
     unfinished: 0,
     serving: false,
-    readiness: { sells: true, obstacles: [] },
+    readiness: { sells: true, issues: [] },
     ...told,
   }
-  const kept = keepStatus(
+  const kept = startStatusFile(
     data,
     createSystemClock(),
     async () => observed,
@@ -92,7 +92,7 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
     {
       0: async () => codeOf('status', '--data', await running({})),
       1: async () =>
-        codeOf('status', '--data', await running({ readiness: { sells: false, obstacles: [{ type: 'disk-full' }] } })),
+        codeOf('status', '--data', await running({ readiness: { sells: false, issues: [{ type: 'disk-full' }] } })),
       3: () => codeOf('status', '--data', temporaryFolder()),
     },
   ],
@@ -201,7 +201,7 @@ test('what needs root or Windows is seen by tests of its own', () => {
 
 test('a machine whose changes wait says so in the words of the page of the office', async () => {
   const [shown = ''] = fencesOf(textOf('docs/operating/back-office.md')).map(({ text }) => text.trim())
-  const settings = { running: 1795298659321, waiting: true, waitsFor: 'sale', givenUp: null } as const
+  const settings = { running: 1795298659321, waiting: true, waitsFor: 'sale', settingsRolledBack: null } as const
   const { said } = await guichet('status', '--data', await running({ settings }))
   expect(said.split('\n')).toContain(shown)
 })

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { drawHouse, floorsOf, readHouse } from '../../scripts/architecture-diagram.ts'
+import { drawImportGraph, layersOf, readImportGraph } from '../../scripts/architecture-diagram.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { filesBelow } from '../support/project-files.ts'
 import { fencesOf, textOf } from './pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const [tree = '', loop = '', states = ''] = fencesOf(textOf('docs/developing/architecture.md')).flatMap(({ info, text }) =>
-  info === '' ? [text] : [],
+const [tree = '', loop = '', states = ''] = fencesOf(textOf('docs/developing/architecture.md')).flatMap(
+  ({ info, text }) => (info === '' ? [text] : []),
 )
 
 const foldersIn = (path: string): readonly string[] =>
@@ -82,9 +82,9 @@ test('the states of the page are those of a sale', () => {
   expect(words.filter((word) => !(word in known))).toEqual(['n', 'refused'])
 })
 
-test('the picture of the house shows the code as it is: npm run house', () => {
+test('the picture of the house shows the code as it is: npm run architecture:diagram', () => {
   const drawn = readFileSync(new URL('../../docs/developing/architecture.svg', import.meta.url), 'utf8')
-  expect(drawn).toBe(drawHouse(readHouse()))
+  expect(drawn).toBe(drawImportGraph(readImportGraph()))
 })
 
 test('folders import down only: a circle of them is named', () => {
@@ -93,5 +93,5 @@ test('folders import down only: a circle of them is named', () => {
     ['b', new Set(['c'])],
     ['c', new Set(['a'])],
   ])
-  expect(() => floorsOf(circle)).toThrow('a circle of folders: a → b → c → a')
+  expect(() => layersOf(circle)).toThrow('a circle of folders: a → b → c → a')
 })

@@ -66,7 +66,9 @@ describe('a command that is not there is found', () => {
 })
 
 test('the cards are written by the commands that the page of the office gives', async () => {
-  const given = commandsOf(textOf('docs/operating/back-office.md')).filter((command) => command.startsWith('manual card'))
+  const given = commandsOf(textOf('docs/operating/back-office.md')).filter((command) =>
+    command.startsWith('manual card'),
+  )
   expect(given.map((command) => command.split(' ')[2])).toEqual(['cashier', 'attendant'])
   const folder = temporaryFolder()
   for (const [index, command] of given.entries()) {

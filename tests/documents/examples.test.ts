@@ -83,12 +83,12 @@ const readers: Readonly<Record<string, Reader>> = {
     return readTrustFile(filled).registers.length === 1 ? [] : filled
   },
   'json health': async (text) => {
-    const shown = JSON.parse(text) as { obstacles: readonly Readonly<Record<string, unknown>>[] }
+    const shown = JSON.parse(text) as { issues: readonly Readonly<Record<string, unknown>>[] }
     // A machine’s own word has no words for people.
-    const obstacles = shown.obstacles.map((obstacle) =>
-      Object.fromEntries(Object.entries(obstacle).filter(([name]) => name !== 'what' && name !== 'todo')),
+    const issues = shown.issues.map((issue) =>
+      Object.fromEntries(Object.entries(issue).filter(([name]) => name !== 'what' && name !== 'todo')),
     )
-    const answered = await healthOf(readiness.parse({ ...shown, obstacles }))
+    const answered = await healthOf(readiness.parse({ ...shown, issues }))
     // The advice is longer than a page shows.
     const shortened = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(/("todo":"[^:"]*: )[^"]*/gu, '$1…'))
@@ -199,7 +199,7 @@ const shownAs: Readonly<Record<string, (value: object) => Schema>> = {
   hub: (value) => setupAnswers.shape.fleet.safeParse(value),
   release: (value) => holdSchema.safeParse(value),
   secretFile: (value) => secretSource.safeParse(value),
-  sells: (value) => readiness.safeParse({ obstacles: [], ...value }),
+  sells: (value) => readiness.safeParse({ issues: [], ...value }),
   label: (value) => venuePlan.shape.sections.element.shape.rows.element.safeParse(value),
   accessible: (value) =>
     venuePlan.shape.sections.element.pick({ accessible: true }).required({ accessible: true }).safeParse(value),
@@ -317,7 +317,7 @@ test.each(Object.entries(searches))('“%s” finds a sale as its page says', (t
   expect(found(typed)).toBe(as)
 })
 
-test.each(['operating/desk.md', 'fr/operating/desk.md'])('what %s has people type is there', (path) => {
+test.each(['operating/cashier-desk.md', 'fr/operating/cashier-desk.md'])('what %s has people type is there', (path) => {
   const inTable = (one: string): readonly string[] =>
     blocksOf(pageAt(path).blocks).flatMap((block) => {
       const typed =

@@ -31,7 +31,7 @@ test('a page that is not in step is found', () => {
     [' 8', ' 9'],
     ['# Â\n', '# Â\n\nMot.\n'],
     ['| F3', '| F2 | 1 |\n| F3'],
-    ['(#â)', '(desk.md)'],
+    ['(#â)', '(cashier-desk.md)'],
   ] as const
   for (const [before, after] of changes)
     expect(skeleton(french.replaceAll(before, after)), after).not.toEqual(skeleton(english))

@@ -171,7 +171,7 @@ function keysBeside(page: string, one: string): readonly string[] {
 
 /** Returns the keys of the desk by their browser names. One of a key's names has to match. */
 export const deskKeys = (): readonly (readonly string[])[] =>
-  keysOfDesk('operating/desk.md').map((key) => {
+  keysOfDesk('operating/cashier-desk.md').map((key) => {
     if (key === 'Arrows') return arrows
     if (key === 'Up' || key === 'Down') return [`Arrow${key}`]
     return [key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)]

@@ -8,7 +8,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { frFleet } from '../../renderer/i18n/fr/fleet.ts'
 import { frRecording } from '../../renderer/i18n/fr/recording.ts'
 import { pictureFolder, pictures } from '../../scripts/screenshots/pictures.ts'
-import { type DeskCommandName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { type DeskCommandName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { type Content, wordsOf } from '../../shared/manual.ts'
 import { textsOf } from '../support/catalogue-texts.ts'
@@ -52,13 +52,13 @@ describe('the pictures of docs/screens', () => {
   })
 
   test('are found wherever a page shows one', () => {
-    const page = '| ![A](../screens/a.png) | ![B](b.jpg "B") |\n\n`![C](c.png)` [d](../desk.md) ![E](e.svg)'
+    const page = '| ![A](../screens/a.png) | ![B](b.jpg "B") |\n\n`![C](c.png)` [d](../cashier-desk.md) ![E](e.svg)'
     expect(picturesOn('docs/operating/x.md', page)).toEqual(['docs/screens/a.png', 'docs/operating/b.jpg'])
   })
 })
 
-test.each(folders)('the pages of the office are those of %s/office.md', (folder) => {
-  const [table] = tablesOf(`${folder}/office.md`)
+test.each(folders)('the pages of the office are those of %s/back-office.md', (folder) => {
+  const [table] = tablesOf(`${folder}/back-office.md`)
   const named = table?.map(([page]) => page)
   expect(named?.toSorted()).toEqual(Object.values(fr.office.pages).map(plain).toSorted())
 })
@@ -66,28 +66,31 @@ test.each(folders)('the pages of the office are those of %s/office.md', (folder)
 test.each([
   ['operating', en],
   ['fr/operating', fr],
-] as const)('the keys of %s/desk.md are those of the desk, and do what the desk says of them', (folder, { desk }) => {
-  const keyNames: Readonly<Record<string, string>> = { escape: 'escape', échap: 'escape' }
-  const table = tablesOf(`${folder}/desk.md`).find((rows) => rows.some(([key]) => key === 'f9'))
-  const rows = (table ?? []).flatMap(([keys = '', does = '']) =>
-    keys.split(', ').map((key) => ({ key: keyNames[key] ?? key, does })),
-  )
-  const names = { ...desk.tenders, ...desk.commands } as Readonly<Record<DeskCommandName, string>>
-  const faults = (Object.entries(usualShortcuts) as [DeskCommandName, string][]).flatMap(([command, key]) => {
-    const row = rows.find((each) => each.key === key.toLowerCase())
-    if (!row) return [`${key} (${command}) stands in no row`]
-    // Escape goes back wherever one is, by many names.
-    const word = command === 'go-back' ? '' : plain(names[command])
-    const said = word.split(' ').filter((each) => each.length > 3)
-    return said.length === 0 || said.some((each) => row.does.includes(each.slice(0, 5)))
-      ? []
-      : [`${key}: ${row.does}: ${word}`]
-  })
-  expect(faults).toEqual([])
-  const known = new Set(Object.values(usualShortcuts).map((key) => key.toLowerCase()))
-  const strange = rows.filter(({ key }) => /^(?:f\d|ctrl|alt)/u.test(key) && !known.has(key))
-  expect(strange).toEqual([])
-})
+] as const)(
+  'the keys of %s/cashier-desk.md are those of the desk, and do what the desk says of them',
+  (folder, { desk }) => {
+    const keyNames: Readonly<Record<string, string>> = { escape: 'escape', échap: 'escape' }
+    const table = tablesOf(`${folder}/cashier-desk.md`).find((rows) => rows.some(([key]) => key === 'f9'))
+    const rows = (table ?? []).flatMap(([keys = '', does = '']) =>
+      keys.split(', ').map((key) => ({ key: keyNames[key] ?? key, does })),
+    )
+    const names = { ...desk.tenders, ...desk.commands } as Readonly<Record<DeskCommandName, string>>
+    const faults = (Object.entries(defaultShortcuts) as [DeskCommandName, string][]).flatMap(([command, key]) => {
+      const row = rows.find((each) => each.key === key.toLowerCase())
+      if (!row) return [`${key} (${command}) stands in no row`]
+      // Escape goes back wherever one is, by many names.
+      const word = command === 'go-back' ? '' : plain(names[command])
+      const said = word.split(' ').filter((each) => each.length > 3)
+      return said.length === 0 || said.some((each) => row.does.includes(each.slice(0, 5)))
+        ? []
+        : [`${key}: ${row.does}: ${word}`]
+    })
+    expect(faults).toEqual([])
+    const known = new Set(Object.values(defaultShortcuts).map((key) => key.toLowerCase()))
+    const strange = rows.filter(({ key }) => /^(?:f\d|ctrl|alt)/u.test(key) && !known.has(key))
+    expect(strange).toEqual([])
+  },
+)
 
 /** Paths of the pictures of pixels that a page shows, from the project's root. Drawings (SVG) are made from figures. */
 function picturesOn(path: string, text: string): readonly string[] {

@@ -50,12 +50,17 @@ function changed(name: string, { takes = {}, gives = {}, version }: Changes): Pu
 }
 
 test.each<[string, string, Changes, string]>([
-  ['a setting is removed', 'settings', { takes: { quietSeconds: undefined } }, 'quietSeconds was removed'],
+  [
+    'a setting is removed',
+    'settings',
+    { takes: { idleBeforeReloadSeconds: undefined } },
+    'idleBeforeReloadSeconds was removed',
+  ],
   [
     'a setting has another type',
     'settings',
-    { takes: { quietSeconds: 'string' } },
-    'quietSeconds was integer, and is string',
+    { takes: { idleBeforeReloadSeconds: 'string' } },
+    'idleBeforeReloadSeconds was integer, and is string',
   ],
   ['a setting becomes required', 'settings', { takes: { deviceId: 'required string' } }, 'deviceId became required'],
   ['a value is refused', 'settings', { takes: { role: '"kiosk"' } }, 'role was "cashier" | "kiosk", and is "kiosk"'],
@@ -77,7 +82,7 @@ test.each<[string, string, Changes, string]>([
     { gives: { 'POST /api/v1/devices/enrol.data.hubKey': 'string' } },
     'POST /api/v1/devices/enrol.data.hubKey may be absent',
   ],
-  ['a code of a row is gone', 'ledger', { gives: { 'code KEY_VOUCHED': undefined } }, 'code KEY_VOUCHED was removed'],
+  ['a code of a row is gone', 'ledger', { gives: { 'code KEY_ATTESTED': undefined } }, 'code KEY_ATTESTED was removed'],
   [
     'a metric is renamed',
     'metrics',

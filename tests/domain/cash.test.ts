@@ -5,7 +5,7 @@ import {
   cashDue,
   cashPieces,
   countedTotal,
-  likelyAmounts,
+  suggestedAmounts,
   notesExplain,
   piecesBelong,
 } from '../../shared/domain/money/cash.ts'
@@ -28,7 +28,7 @@ test.each([
   [70_000, 'CHF', [100_000]],
   [0, 'GNF', []],
 ])('for %d %s people hand over %j', (due, currency, expected) => {
-  expect(likelyAmounts(due, currency)).toEqual(expected)
+  expect(suggestedAmounts(due, currency)).toEqual(expected)
 })
 
 describe('a sum that was handed over', () => {
@@ -55,7 +55,7 @@ describe('a sum that was handed over', () => {
     const currency = fc.constantFrom('GNF', 'XOF', 'XAF', 'EUR', 'USD', 'GBP', 'CHF')
     fc.assert(
       fc.property(currency, fc.integer({ min: 1, max: 10_000_000_000 }), (money, due) => {
-        for (const sum of [due, ...likelyAmounts(due, money, 6)]) expect(notesExplain(sum, due, money)).toBe(true)
+        for (const sum of [due, ...suggestedAmounts(due, money, 6)]) expect(notesExplain(sum, due, money)).toBe(true)
         const largest = Math.max(...cashPieces(money).map(({ value }) => value))
         if (9 * due >= largest) expect(notesExplain(10 * due, due, money)).toBe(false)
       }),
@@ -137,15 +137,15 @@ describe('a drawer is counted by', () => {
 })
 
 const [sample] = shiftReport().currencies as readonly [CurrencyReport]
-const counted: CurrencyReport = { ...sample, noteBox: null }
+const counted: CurrencyReport = { ...sample, cashbox: null }
 const uncounted: CurrencyReport = { ...counted, drawer: { ...counted.drawer!, uncounted: true } }
 const withoutCash: CurrencyReport = { ...counted, drawer: null }
-/** A report with notes in the note box. */
-const withNotes: CurrencyReport = { ...withoutCash, noteBox: sample.noteBox }
+/** A report with notes in the cashbox. */
+const withNotes: CurrencyReport = { ...withoutCash, cashbox: sample.cashbox }
 
 test('a reading hides what somebody has yet to count, and a Z tells everything', () => {
   const currencies = [counted, uncounted, withoutCash, withNotes]
-  expect(withNotes.noteBox?.notes.length).toBeGreaterThan(0)
+  expect(withNotes.cashbox?.notes.length).toBeGreaterThan(0)
   const reading = blindReading(shiftReport({ kind: 'X', currencies }))
   const [blindDrawer, blindBox] = [uncounted, withNotes].map((each) => ({ ...each, blind: true }))
   expect(reading).toEqual({ ...reading, kind: 'X', currencies: [counted, blindDrawer, withoutCash, blindBox] })

@@ -8,7 +8,7 @@ import {
   readCollectionCode,
 } from '../../shared/domain/sale/collection-code.ts'
 import { formsOfCode } from '../../shared/domain/access-code.ts'
-import { guessablePin } from '../../shared/domain/staff.ts'
+import { isWeakPin } from '../../shared/domain/staff.ts'
 import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/documents/qr-code.ts'
 import {
   readSlipCode,
@@ -71,11 +71,11 @@ describe('a PIN', () => {
   const days = ['1987', '2026', '140787', '14071987', '19870714', '311299']
 
   test.each([...steps, ...pieces, ...days])('%s is guessed', (pin) => {
-    expect(guessablePin(pin)).toBe(true)
+    expect(isWeakPin(pin)).toBe(true)
   })
 
   test.each(['730516', '1122', '1233', '1887', '2157', '320787', '141387', '12312', '87140719'])('%s is not', (pin) => {
-    expect(guessablePin(pin)).toBe(false)
+    expect(isWeakPin(pin)).toBe(false)
   })
 })
 

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { byNeed, judgeMachine, type MachineReport, type HealthIssue } from '../../shared/domain/fleet/fleet.ts'
 import {
-  judgeReadiness,
+  compareByUrgency,
+  assessMachine,
+  type MachineReport,
+  type HealthIssue,
+} from '../../shared/domain/fleet/fleet.ts'
+import {
+  assessReadiness,
   type MachineFacts,
-  type Obstacle,
+  type ReadinessIssue,
   sellingOf,
   type SessionOutcome,
 } from '../../shared/domain/fleet/readiness.ts'
 import { languages } from '../../shared/domain/language.ts'
-import { obstacleKinds, readiness } from '../../shared/api/fleet/contract.ts'
+import { readinessIssueTypes, readiness } from '../../shared/api/fleet/contract.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { err, ok } from '../../shared/domain/result.ts'
@@ -37,8 +42,8 @@ const well: MachineReport = {
   ledgerDoubt: null,
 }
 const judge = (report: Partial<MachineReport>, secondsAgo = 30) =>
-  judgeMachine({ seenMs: now - secondsAgo * 1000, everySeconds: 60, report: { ...well, ...report } }, now)
-const obstacle = (what: Obstacle): HealthIssue => ({ type: 'obstacle', obstacle: what })
+  assessMachine({ seenMs: now - secondsAgo * 1000, heartbeatSeconds: 60, report: { ...well, ...report } }, now)
+const issue = (what: ReadinessIssue): HealthIssue => ({ type: 'issue', issue: what })
 const printers = (first: string, second = 'ready'): MachineReport['printers'] =>
   well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second }))
 
@@ -51,11 +56,11 @@ describe('a machine is', () => {
   })
 
   const red: readonly [Partial<MachineReport>, HealthIssue][] = [
-    [{ partner: 'down' }, obstacle({ type: 'partner-unreachable' })],
-    [{ ledger: 'chain-broken' }, obstacle({ type: 'ledger', condition: 'chain-broken' })],
-    [{ ledger: 'disk-failed' }, obstacle({ type: 'ledger', condition: 'disk-failed' })],
-    [{ ledger: 'disk-nearly-full', freeBytes: 0 }, obstacle({ type: 'disk-full' })],
-    [{ printers: printers('paper-out', 'jammed') }, obstacle({ type: 'no-tickets', fault: 'paper-out' })],
+    [{ partner: 'down' }, issue({ type: 'partner-unreachable' })],
+    [{ ledger: 'chain-broken' }, issue({ type: 'ledger', condition: 'chain-broken' })],
+    [{ ledger: 'disk-failed' }, issue({ type: 'ledger', condition: 'disk-failed' })],
+    [{ ledger: 'disk-nearly-full', freeBytes: 0 }, issue({ type: 'disk-full' })],
+    [{ printers: printers('paper-out', 'jammed') }, issue({ type: 'ticket-printer-unavailable', fault: 'paper-out' })],
   ]
   test.each(red)('red where it sells nothing: %o', (report, trouble) => {
     expect(judge(report)).toEqual({ level: 'red', troubles: [trouble] })
@@ -76,12 +81,12 @@ describe('a machine is', () => {
   test('red when it has missed three of its own turns, and not before', () => {
     expect(judge({}, 190).level).toBe('green')
     expect(judge({}, 191)).toEqual({ level: 'red', troubles: [{ type: 'silent', sinceMs: now - 191_000 }] })
-    const slow = { seenMs: now - 600_000, everySeconds: 300, report: well }
-    expect(judgeMachine(slow, now).level).toBe('green')
+    const slow = { seenMs: now - 600_000, heartbeatSeconds: 300, report: well }
+    expect(assessMachine(slow, now).level).toBe('green')
   })
 
   test('amber before it was ever heard of', () => {
-    expect(judgeMachine({ seenMs: null, everySeconds: 60, report: null }, now).level).toBe('amber')
+    expect(assessMachine({ seenMs: null, heartbeatSeconds: 60, report: null }, now).level).toBe('amber')
   })
 })
 
@@ -93,9 +98,9 @@ test('what needs a person comes first: by level, by how much is the matter, by n
     of('d', { staffCases: 1 }),
     of('e', { staffCases: 1, freeBytes: 1 }),
     of('f', { partner: 'down' }),
-  ].toSorted(byNeed)
+  ].toSorted(compareByUrgency)
   expect(sorted.map(({ deviceId }) => deviceId)).toEqual(['f', 'e', 'd', 'b', 'c'])
-  expect(['till-10', 'till-9', 'kiosk-11'].map((id) => of(id, {})).toSorted(byNeed)).toMatchObject([
+  expect(['till-10', 'till-9', 'kiosk-11'].map((id) => of(id, {})).toSorted(compareByUrgency)).toMatchObject([
     { deviceId: 'kiosk-11' },
     { deviceId: 'till-9' },
     { deviceId: 'till-10' },
@@ -118,14 +123,14 @@ describe('what keeps a machine from selling', () => {
     damagedFiles: [],
     termsMissing: [],
   }
-  const judge = (facts: Partial<MachineFacts>) => judgeReadiness({ ...well, ...facts })
+  const judge = (facts: Partial<MachineFacts>) => assessReadiness({ ...well, ...facts })
   const event = (eventId: string, session: SessionOutcome) => ({ eventId, title: `Match ${eventId}`, session })
   const opened = { type: 'opened' } as const
   const named = (...ids: readonly string[]) => ids.map((eventId) => ({ eventId, title: `Match ${eventId}` }))
 
   test('a desk in training sells nothing, whatever else is well, and that stands first', () => {
-    expect(judge({ inTraining: true })).toEqual({ sells: false, obstacles: [{ type: 'training' }] })
-    expect(judge({ inTraining: true, partnerUp: false }).obstacles.map(({ type }) => type)).toEqual([
+    expect(judge({ inTraining: true })).toEqual({ sells: false, issues: [{ type: 'training' }] })
+    expect(judge({ inTraining: true, partnerUp: false }).issues.map(({ type }) => type)).toEqual([
       'training',
       'partner-unreachable',
     ])
@@ -133,14 +138,14 @@ describe('what keeps a machine from selling', () => {
 
   describe('a machine sells', () => {
     test('where nothing is known against it, with nothing on sale, and with an event not yet tried', () => {
-      const all = { sells: true, obstacles: [] }
+      const all = { sells: true, issues: [] }
       expect(judge({})).toEqual(all)
       expect(judge({ clockSkewSeconds: null, admission: { type: 'unknown' } })).toEqual(all)
       expect(judge({ clockSkewSeconds: 150 })).toEqual(all)
       expect(judge({ events: [event('1', opened), event('2', { type: 'untried' })] })).toEqual(all)
     })
 
-    const partly: readonly [Partial<MachineFacts>, Obstacle][] = [
+    const partly: readonly [Partial<MachineFacts>, ReadinessIssue][] = [
       [
         { events: [event('1', opened), event('2', { type: 'no-code' })] },
         { type: 'access-code-missing', events: named('2'), all: false },
@@ -149,7 +154,7 @@ describe('what keeps a machine from selling', () => {
         { events: [event('1', { type: 'code-refused' }), event('2', { type: 'untried' })] },
         { type: 'access-code-refused', events: named('1'), all: false },
       ],
-      [{ clockSkewSeconds: -151 }, { type: 'clock-off', minutes: -3, refused: false }],
+      [{ clockSkewSeconds: -151 }, { type: 'clock-skew', minutes: -3, refused: false }],
       [
         { events: [{ ...event('1', opened), unprintable: ['東', '京'] }, event('2', opened)] },
         { type: 'unprintable-characters', characters: ['東', '京'], events: named('1') },
@@ -161,22 +166,25 @@ describe('what keeps a machine from selling', () => {
       ],
       [{ screensFailing: ['customer'] }, { type: 'screen-failing', side: 'customer' }],
     ]
-    test.each(partly)('in part: %o', (facts, obstacle) => {
+    test.each(partly)('in part: %o', (facts, issue) => {
       const judged = judge(facts)
-      expect(judged).toEqual({ sells: true, obstacles: [obstacle] })
+      expect(judged).toEqual({ sells: true, issues: [issue] })
       expect(sellingOf(judged)).toBe('partly')
     })
   })
 
   describe('a machine sells nothing', () => {
     const refused = { type: 'refused', status: 401, code: 'BAD_SIGNATURE' } as const
-    const stopped: readonly [Partial<MachineFacts>, Obstacle][] = [
+    const stopped: readonly [Partial<MachineFacts>, ReadinessIssue][] = [
       [{ partnerUp: false, clockSkewSeconds: 7_200 }, { type: 'partner-unreachable' }],
-      [{ admission: refused }, { type: 'not-let-in', status: 401, code: 'BAD_SIGNATURE' }],
-      [{ admission: { type: 'not-understood', detail: 'events' } }, { type: 'not-understood', detail: 'events' }],
+      [{ admission: refused }, { type: 'access-denied', status: 401, code: 'BAD_SIGNATURE' }],
+      [
+        { admission: { type: 'unreadable-response', detail: 'events' } },
+        { type: 'unreadable-response', detail: 'events' },
+      ],
       [
         { admission: refused, clockSkewSeconds: 7_200 },
-        { type: 'clock-off', minutes: 120, refused: true },
+        { type: 'clock-skew', minutes: 120, refused: true },
       ],
       [{ events: [event('1', { type: 'no-code' })] }, { type: 'access-code-missing', events: named('1'), all: true }],
       [
@@ -187,70 +195,73 @@ describe('what keeps a machine from selling', () => {
         { events: [event('1', { type: 'failed', status: 410, code: 'CLOSED' })] },
         { type: 'session-refused', status: 410, code: 'CLOSED', events: named('1'), all: true },
       ],
-      [{ purchasesRefused: { status: 400, code: 'NAME' } }, { type: 'purchases-refused', status: 400, code: 'NAME' }],
-      [{ ways: [] }, { type: 'no-way-to-pay' }],
       [
-        { ways: ['orange-money'], waysDown: [{ tender: 'orange-money', fault: 'turned-away' }] },
-        { type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'turned-away' }], all: true },
+        { purchasesRefused: { status: 400, code: 'NAME' } },
+        { type: 'purchasing-suspended', status: 400, code: 'NAME' },
       ],
-      [{ printerFault: 'paper-out' }, { type: 'no-tickets', fault: 'paper-out' }],
+      [{ ways: [] }, { type: 'no-tender-available' }],
+      [
+        { ways: ['orange-money'], waysDown: [{ tender: 'orange-money', fault: 'rejected' }] },
+        { type: 'payments-unavailable', ways: [{ tender: 'orange-money', fault: 'rejected' }], all: true },
+      ],
+      [{ printerFault: 'paper-out' }, { type: 'ticket-printer-unavailable', fault: 'paper-out' }],
       [{ ledger: 'disk-failed' }, { type: 'ledger', condition: 'disk-failed' }],
       [{ ledger: 'chain-broken' }, { type: 'ledger', condition: 'chain-broken' }],
       [{ ledger: 'disk-nearly-full' }, { type: 'disk-full' }],
       [{ screensFailing: ['seller'] }, { type: 'screen-failing', side: 'seller' }],
     ]
-    test.each(stopped)('%o', (facts, obstacle) => {
+    test.each(stopped)('%o', (facts, issue) => {
       const judged = judge(facts)
-      expect(judged).toEqual({ sells: false, obstacles: [obstacle] })
+      expect(judged).toEqual({ sells: false, issues: [issue] })
       expect(sellingOf(judged)).toBe('no')
       expect(readiness.parse(judged)).toEqual(judged)
     })
 
     test('of several events, each without a session for another reason', () => {
-      const { sells, obstacles } = judge({
+      const { sells, issues } = judge({
         events: [event('1', { type: 'no-code' }), event('2', { type: 'code-refused' })],
       })
       expect(sells).toBe(false)
-      expect(obstacles.map(({ type }) => type)).toEqual(['access-code-missing', 'access-code-refused'])
+      expect(issues.map(({ type }) => type)).toEqual(['access-code-missing', 'access-code-refused'])
     })
 
     test('and who is let in nowhere is told nothing of single events', () => {
       const events = [event('1', { type: 'failed', status: 401, code: 'BAD_SIGNATURE' })]
-      expect(judge({ admission: refused, events }).obstacles.map(({ type }) => type)).toEqual(['not-let-in'])
+      expect(judge({ admission: refused, events }).issues.map(({ type }) => type)).toEqual(['access-denied'])
     })
   })
 
   test('one way to pay that is down leaves the others, and one that is not offered is nobody’s business', () => {
     const down = (tender: 'orange-money' | 'mtn-momo') => [{ tender, fault: 'no-answer' }] as const
-    const { sells, obstacles } = judge({ waysDown: down('orange-money') })
-    expect([sells, obstacles]).toEqual([true, [{ type: 'payments-down', ways: down('orange-money'), all: false }]])
-    expect(judge({ waysDown: down('mtn-momo') })).toEqual({ sells: true, obstacles: [] })
+    const { sells, issues } = judge({ waysDown: down('orange-money') })
+    expect([sells, issues]).toEqual([true, [{ type: 'payments-unavailable', ways: down('orange-money'), all: false }]])
+    expect(judge({ waysDown: down('mtn-momo') })).toEqual({ sells: true, issues: [] })
   })
 
   test('a match day of forty events without a code names some of them', () => {
     const many = Array.from({ length: 40 }, (_, index) => event(String(index), { type: 'no-code' }))
-    const [obstacle] = judge({ events: many }).obstacles
-    if (obstacle?.type !== 'access-code-missing') throw new Error('no such obstacle')
-    expect([obstacle.events.length, obstacle.all]).toEqual([20, true])
-    expect(adviceOn(catalogues.fr.obstacles, obstacle, catalogues.fr.tenderNames).what).toMatch(
+    const [issue] = judge({ events: many }).issues
+    if (issue?.type !== 'access-code-missing') throw new Error('no such issue')
+    expect([issue.events.length, issue.all]).toEqual([20, true])
+    expect(adviceOn(catalogues.fr.issues, issue, catalogues.fr.tenderNames).what).toMatch(
       /\s: Match 0, Match 1, Match 2 \+17$/u,
     )
   })
 
-  test.each(languages)('each obstacle is named with its mend, in %s', (language) => {
-    const samples: readonly Obstacle[] = [
+  test.each(languages)('each issue is named with its mend, in %s', (language) => {
+    const samples: readonly ReadinessIssue[] = [
       { type: 'training' },
       { type: 'partner-unreachable' },
-      { type: 'clock-off', minutes: -121, refused: true },
-      { type: 'not-let-in', status: 401, code: '' },
-      { type: 'not-understood', detail: 'data.events' },
+      { type: 'clock-skew', minutes: -121, refused: true },
+      { type: 'access-denied', status: 401, code: '' },
+      { type: 'unreadable-response', detail: 'data.events' },
       { type: 'access-code-missing', events: named('1'), all: true },
       { type: 'access-code-refused', events: named('1'), all: false },
       { type: 'session-refused', events: named('1'), all: true, status: 410, code: 'CLOSED' },
-      { type: 'purchases-refused', status: 400, code: 'NAME' },
-      { type: 'no-way-to-pay' },
-      { type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'no-answer' }], all: true },
-      { type: 'no-tickets', fault: 'jammed' },
+      { type: 'purchasing-suspended', status: 400, code: 'NAME' },
+      { type: 'no-tender-available' },
+      { type: 'payments-unavailable', ways: [{ tender: 'orange-money', fault: 'no-answer' }], all: true },
+      { type: 'ticket-printer-unavailable', fault: 'jammed' },
       { type: 'ledger', condition: 'chain-broken' },
       { type: 'disk-full' },
       { type: 'damaged-files', files: ['staff.json.broken-20260314T180000000Z'] },
@@ -259,9 +270,9 @@ describe('what keeps a machine from selling', () => {
       { type: 'terms-missing', settings: ['seller.name', 'terms.privacy'] },
       { type: 'other' },
     ]
-    expect(samples.map(({ type }) => type).toSorted()).toEqual([...obstacleKinds].toSorted())
+    expect(samples.map(({ type }) => type).toSorted()).toEqual([...readinessIssueTypes].toSorted())
     for (const sample of samples) {
-      const { what, todo } = adviceOn(catalogues[language].obstacles, sample, catalogues[language].tenderNames)
+      const { what, todo } = adviceOn(catalogues[language].issues, sample, catalogues[language].tenderNames)
       expect([what, todo].join(' ')).not.toMatch(/undefined|\[object|\(\)/u)
       expect(todo).toMatch(/[.]$/u)
     }
@@ -315,7 +326,7 @@ describe('an update', () => {
       ['never in place of a newer one', { version: '1.10.1' }, { type: 'older', installed: '1.10.1' }],
       ['not over one that is too old for it', { version: '1.1.9' }, { type: 'too-far', over: '1.2.0' }],
       ['not again where it did not start', { failed: ['1.10.0'] }, { type: 'failed-before' }],
-      ['not before its turn', { lot: 25 }, { type: 'not-our-turn' }],
+      ['not before its turn', { lot: 25 }, { type: 'not-in-rollout-yet' }],
       ['not while the box office sells', { minute: 9 * 60 }, { type: 'open' }],
       ['not where nobody said when it sells', { opening: null }, { type: 'no-opening-hours' }],
       ['not while the program says that it sells', { saysOpen: true }, { type: 'open' }],

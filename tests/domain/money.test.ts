@@ -4,7 +4,7 @@ import {
   exponentOf,
   formatMoney,
   minorFromWire,
-  MOST_MONEY,
+  MAX_AMOUNT_MINOR,
   readSum,
   taxIncluded,
   typedSum,
@@ -20,8 +20,8 @@ describe('an amount on the wire', () => {
     [0.1 + 0.2, 'EUR', 30],
     [1.234, 'KWD', 1_234],
     [0, 'GNF', 0],
-    [MOST_MONEY, 'XOF', MOST_MONEY],
-    [MOST_MONEY / 100, 'EUR', MOST_MONEY],
+    [MAX_AMOUNT_MINOR, 'XOF', MAX_AMOUNT_MINOR],
+    [MAX_AMOUNT_MINOR / 100, 'EUR', MAX_AMOUNT_MINOR],
   ])('%d %s are %d minor units, and the same amount on the way back', (amount, currency, minor) => {
     expect(minorFromWire(amount, currency)).toEqual({ ok: true, value: minor })
     expect(wireFromMinor(minor, currency)).toBeCloseTo(amount, 9)
@@ -33,8 +33,8 @@ describe('an amount on the wire', () => {
     [0.5, 'GNF'],
     [12.345, 'EUR'],
     [12.3449, 'EUR'],
-    [MOST_MONEY + 1, 'GNF'],
-    [MOST_MONEY / 100 + 0.01, 'EUR'],
+    [MAX_AMOUNT_MINOR + 1, 'GNF'],
+    [MAX_AMOUNT_MINOR / 100 + 0.01, 'EUR'],
     [Infinity, 'GNF'],
     [NaN, 'GNF'],
   ])('%d %s is refused, never rounded', (amount, currency) => {

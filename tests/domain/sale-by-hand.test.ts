@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookStands } from '../../shared/domain/sale/sale-base.ts'
+import { isRecheckFresh } from '../../shared/domain/sale/sale-base.ts'
 import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './sale-samples.ts'
 
 describe('before money goes back', () => {
-  const asking = () => inState('refund-due', after(states['refund-due'], ['asked-again']))
+  const asking = () => inState('refund-due', after(states['refund-due'], ['tickets-requeried']))
 
   test('the service is asked at once, also after a restart, and nothing is given back meanwhile', () => {
     for (const sale of [asking(), after(asking(), ['resumed'], at(0, 'boot-2'))])
@@ -33,9 +33,9 @@ describe('before money goes back', () => {
   })
 
   test.each([
-    ['tickets-absent', 'absent'],
-    ['tickets-unreachable', 'unreachable'],
-    ['tickets-differ', 'shown'],
+    ['tickets-not-found', 'absent'],
+    ['ticket-lookup-failed', 'unreachable'],
+    ['tickets-mismatched', 'shown'],
   ] as const)('%s leaves the decision to staff, who are told: %s', (event, state) => {
     const looked = inState('refund-due', after(asking(), [event]))
     expect(looked.look?.state).toBe(state)
@@ -49,24 +49,24 @@ describe('before money goes back', () => {
       { type: 'tender-started', kind: 'card', amount },
       { type: 'tender-approved', received: amount, change: 0, approval: 'A1' },
     ]
-    const paid = after(priced, [...part(30_000), ...part(40_000), 'purchase-composed', 'purchase-unclear'])
-    const due = after(paid, [{ type: 'tickets-differ', detail: '' }, 'refund-decided', 'refunded'])
-    const looked = inState('refund-due', after(due, ['asked-again', 'tickets-found']))
+    const paid = after(priced, [...part(30_000), ...part(40_000), 'purchase-composed', 'purchase-outcome-unknown'])
+    const due = after(paid, [{ type: 'tickets-mismatched', detail: '' }, 'refund-decided', 'refunded'])
+    const looked = inState('refund-due', after(due, ['tickets-requeried', 'tickets-found']))
     expect(looked).toMatchObject({ tender: { amount: 30_000 }, look: { state: 'shown', detail: 'N3-F-11 · N3-F-12' } })
   })
 
   test('the last word stands for ten minutes of this boot', () => {
     const { look } = inState('refund-due', after(asking(), [absent(at(5_000))]))
-    expect(lookStands(look, at(605_000))).toBe(true)
-    expect(lookStands(look, at(605_001))).toBe(false)
-    expect(lookStands(look, at(5_000, 'boot-2'))).toBe(false)
-    expect(lookStands(asking().look, at(1_000))).toBe(false)
-    expect(lookStands(undefined, at(1_000))).toBe(false)
+    expect(isRecheckFresh(look, at(605_000))).toBe(true)
+    expect(isRecheckFresh(look, at(605_001))).toBe(false)
+    expect(isRecheckFresh(look, at(5_000, 'boot-2'))).toBe(false)
+    expect(isRecheckFresh(asking().look, at(1_000))).toBe(false)
+    expect(isRecheckFresh(undefined, at(1_000))).toBe(false)
   })
 })
 
 describe('what staff do outside the program', () => {
-  const byHand = events['settled-by-hand']
+  const byHand = events['settled-manually']
 
   test.each([
     ['out of reach', serviceUnreachable],
@@ -86,7 +86,7 @@ describe('what staff do outside the program', () => {
 
   test('a paper that came out keeps the evidence that it did', () => {
     const second = after(states.printing, ['print-started', 'print-finished', started('t12')])
-    const lost = after(second, [{ type: 'print-unclear', ticketId: 't12', reason: 'jam' }, byHand])
+    const lost = after(second, [{ type: 'print-outcome-unknown', ticketId: 't12', reason: 'jam' }, byHand])
     expect(inState('done', lost).jobs.map(({ evidence }) => evidence)).toEqual([
       'job 7 completed',
       'handed out otherwise by counter: 31',
@@ -94,7 +94,7 @@ describe('what staff do outside the program', () => {
   })
 
   test('a service that never answers after rows were lost is not waited for', () => {
-    expect(after(inDoubt, [byHand])).toMatchObject({ state: 'abandoned', reason: 'settled-by-hand' })
+    expect(after(inDoubt, [byHand])).toMatchObject({ state: 'abandoned', reason: 'settled-manually' })
   })
 
   test('money goes back for a sale whose service cannot be asked', () => {

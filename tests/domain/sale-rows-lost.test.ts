@@ -72,9 +72,9 @@ describe('rows were lost behind a sale without money', () => {
   })
 
   test('the service is out of reach: it is asked again in 15 s, and that is written down once', () => {
-    const waiting = after(inDoubt, ['tickets-unreachable'])
+    const waiting = after(inDoubt, ['ticket-lookup-failed'])
     expect(nextEffect(waiting)).toMatchObject({ type: 'read-tickets', delayMs: 15_000 })
-    expect(transition(waiting, events['tickets-unreachable'], at(2_000))).toBe(waiting)
+    expect(transition(waiting, events['ticket-lookup-failed'], at(2_000))).toBe(waiting)
   })
 
   test('the terminal is asked for the known try and all that may have come after it', () => {
@@ -96,11 +96,11 @@ describe('rows were lost behind a sale without money', () => {
 
   test('sold, and no card was charged: it was paid in cash', () => {
     const tender = { kind: 'cash', received: 70_000, change: 0, approval: 'service' }
-    expect(after(sold, ['charge-absent'])).toMatchObject({ state: 'paid', tender })
+    expect(after(sold, ['charge-not-found'])).toMatchObject({ state: 'paid', tender })
   })
 
   test('not sold, and no card was charged: was it received in cash?', () => {
-    const asked = after(unsold, ['charge-absent'])
+    const asked = after(unsold, ['charge-not-found'])
     expect(asked).toMatchObject({ question: 'cash-received', tender: { kind: 'cash', amount: 70_000 } })
     expect(after(asked, ['staff-answered'])).toMatchObject({ state: 'paid', tender: { kind: 'cash' } })
     expect(after(asked, [no, 'released'])).toMatchObject({ state: 'abandoned', reason: 'restart' })
@@ -124,11 +124,11 @@ describe('rows were lost behind a sale without money', () => {
   })
 
   test('the service shows what was not ordered, or nothing for a sale without an order: people settle it by hand', () => {
-    expect(after(inDoubt, ['tickets-differ'])).toMatchObject({ question: 'unreconciled', detail: '1 of 2' })
+    expect(after(inDoubt, ['tickets-mismatched'])).toMatchObject({ question: 'unreconciled', detail: '1 of 2' })
     expect(unreconciled).toMatchObject({ question: 'unreconciled', detail: '', seats: states.held.seats })
     expect(nextEffect(unreconciled)).toBeNull()
-    expect(after(unreconciled, ['settled-by-hand'])).toMatchObject({ state: 'abandoned', reason: 'settled-by-hand' })
-    expect(nextEffect(after(unreconciled, ['asked-again']))).toMatchObject({ type: 'read-tickets' })
+    expect(after(unreconciled, ['settled-manually'])).toMatchObject({ state: 'abandoned', reason: 'settled-manually' })
+    expect(nextEffect(after(unreconciled, ['tickets-requeried']))).toMatchObject({ type: 'read-tickets' })
   })
 })
 
@@ -138,7 +138,7 @@ describe('rows were lost behind a sale with money', () => {
     ['confirming', states.confirming],
     ['unknown', states.unknown],
     ['refund-due', states['refund-due']],
-    ['tickets-differ', ticketsDiffer],
+    ['tickets-mismatched', ticketsDiffer],
   ] as const)('%s: it goes on where it stands, and stays marked', (_name, sale: Sale) => {
     expect(after(sale, ['rows-lost'])).toEqual({ ...sale, rowsLost: true })
   })
@@ -151,7 +151,7 @@ describe('rows were lost behind a sale with money', () => {
     ])
     const copies = inState('printing', after(doubted, ['print-retried'])).jobs
     expect(copies.map(({ copyNumber }) => copyNumber)).toEqual([1, 1])
-    expect(after(doubted, ['paper-seen'])).toMatchObject({
+    expect(after(doubted, ['print-scanned'])).toMatchObject({
       state: 'done',
       jobs: [{ state: 'printed', evidence: 'seen by counter' }, { state: 'printed' }],
     })
@@ -170,7 +170,7 @@ describe('rows were lost behind a sale with money', () => {
 
 describe('what staff see and decide', () => {
   test('paper that may have come out did; the rest is still printed', () => {
-    const resumed = after(states.printing, ['print-started', 'resumed', 'paper-seen'])
+    const resumed = after(states.printing, ['print-started', 'resumed', 'print-scanned'])
     expect(inState('printing', resumed).jobs.map(({ state }) => state)).toEqual(['printed', 'queued'])
   })
 

@@ -3,7 +3,7 @@ import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Choosing, Instant, Sale, SaleEvent, SaleEventType, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleEffect } from '../../shared/domain/sale/sale-effects.ts'
 import type { IssuedSlip } from '../../shared/domain/money/credit-voucher.ts'
-import { owedFor } from '../../shared/domain/money/tender.ts'
+import { refundableAmount } from '../../shared/domain/money/tender.ts'
 import { overOf } from '../../shared/domain/sale/sale-notes.ts'
 
 /** One sale of two seats, in every state it can be in, and one event of every type. */
@@ -91,45 +91,48 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'hold-expired': { type: 'hold-expired' },
   parked: { type: 'parked', staffId: 'counter' },
   recalled: { type: 'recalled', staffId: 'counter' },
-  'customer-noted': { type: 'customer-noted', customer: { name: 'Mariama Bah', phone: '' }, staffId: 'counter' },
+  'customer-recorded': { type: 'customer-recorded', customer: { name: 'Mariama Bah', phone: '' }, staffId: 'counter' },
   released: { type: 'released', holdIds: ['hold-11', 'hold-12'] },
-  'release-unanswered': { type: 'release-unanswered' },
+  'release-timed-out': { type: 'release-timed-out' },
   'free-order-accepted': { type: 'free-order-accepted' },
   'tender-started': { type: 'tender-started', kind: 'card' },
-  'tender-begun': { type: 'tender-begun', token: 'token-1', shows: 'https://pay/1', payableMs: 300_000 },
+  'tender-pending': { type: 'tender-pending', token: 'token-1', shows: 'https://pay/1', payableMs: 300_000 },
   'tender-approved': { type: 'tender-approved', received: 70_000, change: 0, approval: 'A1' },
   'note-held': { type: 'note-held', value: 50_000 },
   'note-credited': { type: 'note-credited', value: 50_000 },
   'note-returned': { type: 'note-returned' },
-  'note-unclear': { type: 'note-unclear' },
+  'note-outcome-unknown': { type: 'note-outcome-unknown' },
   'tender-refused': { type: 'tender-refused', reason: 'declined' },
   'tender-cancelled': { type: 'tender-cancelled' },
   'tender-unavailable': { type: 'tender-unavailable' },
   'tender-unknown': { type: 'tender-unknown' },
   'purchase-composed': { type: 'purchase-composed', request: { body: '{}', sha256: 'ab' } },
   'purchase-confirmed': { type: 'purchase-confirmed', tickets },
-  'purchase-unclear': { type: 'purchase-unclear', reply: { status: 503, code: 'UNAVAILABLE', detail: '' } },
+  'purchase-outcome-unknown': {
+    type: 'purchase-outcome-unknown',
+    reply: { status: 503, code: 'UNAVAILABLE', detail: '' },
+  },
   'tickets-found': { type: 'tickets-found', tickets },
-  'tickets-absent': { type: 'tickets-absent', asked: at(1_500) },
-  'tickets-differ': { type: 'tickets-differ', detail: '1 of 2' },
-  'tickets-unreachable': { type: 'tickets-unreachable', detail: 'no reply' },
+  'tickets-not-found': { type: 'tickets-not-found', asked: at(1_500) },
+  'tickets-mismatched': { type: 'tickets-mismatched', detail: '1 of 2' },
+  'ticket-lookup-failed': { type: 'ticket-lookup-failed', detail: 'no reply' },
   'print-queued': { type: 'print-queued', saved: 'tickets/order.pdf' },
   'print-started': { type: 'print-started', ticketId: 't11' },
   'print-finished': { type: 'print-finished', ticketId: 't11', evidence: 'job 7 completed' },
   'print-failed': { type: 'print-failed', ticketId: 't11', reason: 'paper-out' },
-  'print-unclear': { type: 'print-unclear', ticketId: 't11', reason: 'no answer' },
+  'print-outcome-unknown': { type: 'print-outcome-unknown', ticketId: 't11', reason: 'no answer' },
   'print-retried': { type: 'print-retried' },
   'staff-answered': { type: 'staff-answered', moneyMoved: true, staffId: 'counter' },
-  'asked-again': { type: 'asked-again', staffId: 'counter' },
+  'tickets-requeried': { type: 'tickets-requeried', staffId: 'counter' },
   refunded: { type: 'refunded', refundReference: 'R-1', staffId: 'counter' },
-  credited: { type: 'credited', slip: { slipId: '23456789CD', amount: 70_000, currency: 'GNF' } },
-  'paper-seen': { type: 'paper-seen', staffId: 'counter' },
+  'voucher-issued': { type: 'voucher-issued', slip: { slipId: '23456789CD', amount: 70_000, currency: 'GNF' } },
+  'print-scanned': { type: 'print-scanned', staffId: 'counter' },
   'refund-decided': { type: 'refund-decided', staffId: 'counter' },
-  'settled-by-hand': { type: 'settled-by-hand', reference: '31', staffId: 'counter' },
+  'settled-manually': { type: 'settled-manually', reference: '31', staffId: 'counter' },
   resumed: { type: 'resumed' },
   'rows-lost': { type: 'rows-lost' },
   'charge-found': { type: 'charge-found', reference: ORDER_ID, approval: 'A1' },
-  'charge-absent': { type: 'charge-absent' },
+  'charge-not-found': { type: 'charge-not-found' },
 }
 
 export function after(sale: Sale, types: readonly (SaleEventType | SaleEvent)[], now = at(1_000)): Sale {
@@ -151,10 +154,10 @@ export const states: { readonly [S in SaleState]: Extract<Sale, { state: S }> } 
   paying: inState('paying', after(choosing, [...toPriced, 'tender-started'])),
   paid: inState('paid', after(choosing, [...toPriced, 'tender-started', 'tender-approved'])),
   confirming: inState('confirming', after(choosing, toConfirming)),
-  unknown: inState('unknown', after(choosing, [...toConfirming, 'purchase-unclear'])),
+  unknown: inState('unknown', after(choosing, [...toConfirming, 'purchase-outcome-unknown'])),
   confirmed: inState('confirmed', after(choosing, [...toConfirming, 'purchase-confirmed'])),
   printing: inState('printing', after(choosing, toPrinting)),
-  'print-unknown': inState('print-unknown', after(choosing, [...toPrinting, 'print-started', 'print-unclear'])),
+  'print-unknown': inState('print-unknown', after(choosing, [...toPrinting, 'print-started', 'print-outcome-unknown'])),
   done: inState(
     'done',
     after(choosing, [...toPrinting, 'print-started', 'print-finished', started('t12'), printed('t12')]),
@@ -167,8 +170,8 @@ export const states: { readonly [S in SaleState]: Extract<Sale, { state: S }> } 
 }
 
 export const payingCash = inState('paying', after(choosing, [...toPriced, cash]))
-export const serviceUnreachable = inState('needs-staff', after(states.unknown, ['tickets-unreachable'], late))
-export const ticketsDiffer = inState('needs-staff', after(states.unknown, ['tickets-differ']))
+export const serviceUnreachable = inState('needs-staff', after(states.unknown, ['ticket-lookup-failed'], late))
+export const ticketsDiffer = inState('needs-staff', after(states.unknown, ['tickets-mismatched']))
 
 /** Rows were lost behind it: the program asks by itself. */
 export const inDoubt = inState('needs-staff', after(states.priced, ['rows-lost']))
@@ -184,11 +187,11 @@ export function printed(ticketId: string): SaleEvent {
 
 /** The service shows no tickets, asked at that instant. */
 export function absent(asked: Instant): SaleEvent {
-  return { type: 'tickets-absent', asked }
+  return { type: 'tickets-not-found', asked }
 }
 
 function refundDue(): Sale {
-  return after(after(choosing, [...toConfirming, 'purchase-unclear']), [absent(late)], late)
+  return after(after(choosing, [...toConfirming, 'purchase-outcome-unknown']), [absent(late)], late)
 }
 
 export function inState<S extends SaleState>(state: S, sale: Sale): Extract<Sale, { state: S }> {
@@ -213,9 +216,9 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
         { ...events['checkout-ready'], checkout: { ...checkout, amount: 1 } },
       ]
     case 'release':
-      return [events.released, events['release-unanswered']]
+      return [events.released, events['release-timed-out']]
     case 'begin-tender':
-      return effect.tender.provider ? [...decisions, events['tender-begun']] : decisions
+      return effect.tender.provider ? [...decisions, events['tender-pending']] : decisions
     case 'ask-tender':
       return decisions
     case 'follow-tender':
@@ -227,15 +230,15 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
           reference: effect.references[0] ?? '',
           ...(amount !== undefined && { amount }),
         })),
-        events['charge-absent'],
+        events['charge-not-found'],
         events['tender-unknown'],
       ]
     case 'await-note':
       // Two of these notes overpay the whole order. One overpays the remainder of a part payment.
       return [{ type: 'note-held', value: 40_000 }, events['tender-cancelled'], events['tender-unavailable']]
     case 'take-note':
-    case 'recall-note':
-      return [{ type: 'note-credited', value: effect.value }, events['note-returned'], events['note-unclear']]
+    case 'resume-note':
+      return [{ type: 'note-credited', value: effect.value }, events['note-returned'], events['note-outcome-unknown']]
     case 'end-notes':
       return [events['tender-cancelled']]
     case 'count-notes': {
@@ -245,22 +248,22 @@ export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[
     case 'compose-purchase':
       return [events['purchase-composed']]
     case 'send-purchase':
-      return [events['purchase-confirmed'], events['purchase-unclear']]
+      return [events['purchase-confirmed'], events['purchase-outcome-unknown']]
     case 'read-tickets':
       return [
         ...(effect.order ? [events['tickets-found']] : []),
-        { type: 'tickets-absent', asked: now },
-        events['tickets-differ'],
-        events['tickets-unreachable'],
+        { type: 'tickets-not-found', asked: now },
+        events['tickets-mismatched'],
+        events['ticket-lookup-failed'],
       ]
     case 'credit-slip':
-      return [{ ...events.credited, slip: { ...events.credited.slip, amount: effect.amount } }]
+      return [{ ...events['voucher-issued'], slip: { ...events['voucher-issued'].slip, amount: effect.amount } }]
     case 'queue-tickets':
       return [events['print-queued']]
     case 'start-print':
       return [{ type: 'print-started', ticketId: effect.ticketId }]
     case 'print':
-      return (['print-finished', 'print-failed', 'print-unclear'] as const).map((type) => ({
+      return (['print-finished', 'print-failed', 'print-outcome-unknown'] as const).map((type) => ({
         ...events[type],
         ticketId: effect.ticketId,
       }))
@@ -273,7 +276,8 @@ function slipOf(amount: number): IssuedSlip {
 
 /** Adds a credit slip for the excess to the event, as all callers of `transition` do. */
 export function withSlip(sale: Sale, event: SaleEvent): SaleEvent {
-  if (event.type === 'credited' && sale.state === 'refund-due') return { ...event, slip: slipOf(owedFor(sale.tender)) }
+  if (event.type === 'voucher-issued' && sale.state === 'refund-due')
+    return { ...event, slip: slipOf(refundableAmount(sale.tender)) }
   if (event.type !== 'rows-lost' && !(event.type === 'staff-answered' && event.moneyMoved)) return event
   const over = overOf(sale, event.type === 'staff-answered')
   return over > 0 ? { ...event, slip: slipOf(over) } : event
@@ -299,10 +303,10 @@ export const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
     { ...events['staff-answered'], moneyMoved: false },
     { ...events['staff-answered'], customerWaits: true },
     { ...events['staff-answered'], moneyMoved: false, customerWaits: true },
-    events['asked-again'],
+    events['tickets-requeried'],
     events['refund-decided'],
-    events['settled-by-hand'],
+    events['settled-manually'],
   ],
-  'print-unknown': [events['print-retried'], events['paper-seen'], events['settled-by-hand']],
-  'refund-due': [events.refunded, events.credited, events['asked-again']],
+  'print-unknown': [events['print-retried'], events['print-scanned'], events['settled-manually']],
+  'refund-due': [events.refunded, events['voucher-issued'], events['tickets-requeried']],
 }

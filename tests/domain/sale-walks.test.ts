@@ -42,7 +42,7 @@ const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   ticketId.map((id) => ({ ...events['print-started'], ticketId: id })),
   ticketId.map((id) => ({ ...events['print-finished'], ticketId: id })),
   ticketId.map((id) => ({ ...events['print-failed'], ticketId: id })),
-  ticketId.map((id) => ({ ...events['print-unclear'], ticketId: id })),
+  ticketId.map((id) => ({ ...events['print-outcome-unknown'], ticketId: id })),
 )
 
 /** Chooses what happens next: mostly what the program and the world do, now and then a restart, lost rows, or nonsense. */
@@ -170,8 +170,8 @@ describe('whatever happens, and in whatever order', () => {
         if (before.state !== 'needs-staff' || before.question !== 'rows-lost') continue
         if (after.state === 'needs-staff' && after.question === 'rows-lost') continue
         // Staff asked in its place.
-        if (event.type === 'settled-by-hand') continue
-        const asked = before.sold !== null || event.type === 'tickets-absent' || event.type === 'tickets-differ'
+        if (event.type === 'settled-manually') continue
+        const asked = before.sold !== null || event.type === 'tickets-not-found' || event.type === 'tickets-mismatched'
         expect(asked).toBe(true)
         expect(after.state === 'releasing' || after.state === 'abandoned').toBe(false)
       }
@@ -202,7 +202,7 @@ describe('whatever happens, and in whatever order', () => {
     everyWalk((steps) => {
       for (const { before, event, after } of steps) {
         if ('tickets' in before) expect('tickets' in after && after.tickets).toBe(before.tickets)
-        else if (event.type === 'settled-by-hand' && 'tickets' in after) expect(after.tickets).toEqual([])
+        else if (event.type === 'settled-manually' && 'tickets' in after) expect(after.tickets).toEqual([])
         else if ('tickets' in after) expect(['purchase-confirmed', 'tickets-found']).toContain(event.type)
       }
     })
@@ -215,7 +215,7 @@ describe('whatever happens, and in whatever order', () => {
         if (event.type === 'refund-decided') continue
         // Nothing was bought with what was taken of a payment that was not completed.
         if (!hasMoney(before) && sumOf(takenFor(after)) < after.order.amount) continue
-        if (event.type !== 'tickets-absent') throw new Error(`a refund for "${event.type}"`)
+        if (event.type !== 'tickets-not-found') throw new Error(`a refund for "${event.type}"`)
         expect(pastRefundFence(after.order.hold, event.asked)).toBe(true)
       }
     })
@@ -251,7 +251,7 @@ describe('whatever happens, and in whatever order', () => {
     everyWalk((steps) => {
       for (const step of steps) {
         if (step.after.state !== 'done') continue
-        const unseen = step.event.type === 'settled-by-hand' && !('tickets' in step.before)
+        const unseen = step.event.type === 'settled-manually' && !('tickets' in step.before)
         if (unseen || (step.before.state === 'done' && step.before.tickets.length === 0)) continue
         expect(step.after.jobs.map((job) => job.ticketId)).toEqual(tickets.map((ticket) => ticket.ticketId))
         expect(step.after.jobs.every((job) => job.state === 'printed' && job.evidence !== '')).toBe(true)

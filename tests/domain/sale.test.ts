@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { holdRemainingMs, pastRefundFence } from '../../shared/domain/sale/sale-base.ts'
-import { CHECKOUT_ASKS, nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
+import { CHECKOUT_RETRIES, nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import {
   type Instant,
-  isForGood,
+  isPermanentRefusal,
   type Sale,
   type SaleEventType,
   type SaleState,
@@ -41,7 +41,7 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
     'seats-changed': 'releasing',
     'hold-expired': 'releasing',
     parked: 'priced',
-    'customer-noted': 'priced',
+    'customer-recorded': 'priced',
     abandoned: 'releasing',
     resumed: 'releasing',
     'rows-lost': 'needs-staff',
@@ -58,15 +58,15 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
   paid: { 'purchase-composed': 'confirming', resumed: 'paid', 'rows-lost': 'paid' },
   confirming: {
     'purchase-confirmed': 'confirmed',
-    'purchase-unclear': 'unknown',
+    'purchase-outcome-unknown': 'unknown',
     resumed: 'confirming',
     'rows-lost': 'confirming',
   },
   unknown: {
     'tickets-found': 'confirmed',
-    'tickets-absent': 'confirming',
-    'tickets-differ': 'needs-staff',
-    'tickets-unreachable': 'confirming',
+    'tickets-not-found': 'confirming',
+    'tickets-mismatched': 'needs-staff',
+    'ticket-lookup-failed': 'confirming',
     resumed: 'unknown',
     'rows-lost': 'unknown',
   },
@@ -74,20 +74,25 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
   printing: { 'print-started': 'printing', resumed: 'printing', 'rows-lost': 'print-unknown' },
   'print-unknown': {
     'print-retried': 'printing',
-    'paper-seen': 'printing',
-    'settled-by-hand': 'done',
+    'print-scanned': 'printing',
+    'settled-manually': 'done',
     resumed: 'print-unknown',
     'rows-lost': 'print-unknown',
   },
   done: { resumed: 'done', 'rows-lost': 'done' },
   releasing: {
     released: 'choosing',
-    'release-unanswered': 'choosing',
+    'release-timed-out': 'choosing',
     resumed: 'releasing',
     'rows-lost': 'needs-staff',
   },
   abandoned: { resumed: 'abandoned', 'rows-lost': 'abandoned' },
-  'refund-due': { refunded: 'refunded', 'asked-again': 'refund-due', resumed: 'refund-due', 'rows-lost': 'refund-due' },
+  'refund-due': {
+    refunded: 'refunded',
+    'tickets-requeried': 'refund-due',
+    resumed: 'refund-due',
+    'rows-lost': 'refund-due',
+  },
   refunded: { resumed: 'refunded', 'rows-lost': 'refunded' },
   'needs-staff': { 'staff-answered': 'paid', resumed: 'needs-staff', 'rows-lost': 'needs-staff' },
 }
@@ -113,9 +118,9 @@ describe('a sale takes', () => {
 
   test.each([
     ['tickets-found', 'confirmed'],
-    ['tickets-differ', 'needs-staff'],
-    ['tickets-unreachable', 'needs-staff'],
-    ['asked-again', 'needs-staff'],
+    ['tickets-mismatched', 'needs-staff'],
+    ['ticket-lookup-failed', 'needs-staff'],
+    ['tickets-requeried', 'needs-staff'],
   ] as const)('an answer about its tickets while staff wait: %s, %s', (event, expected) => {
     expect(after(serviceUnreachable, [event]).state).toBe(expected)
   })
@@ -123,7 +128,7 @@ describe('a sale takes', () => {
   test.each([
     ['print-finished', 'printing'],
     ['print-failed', 'print-unknown'],
-    ['print-unclear', 'print-unknown'],
+    ['print-outcome-unknown', 'print-unknown'],
     ['resumed', 'print-unknown'],
   ] as const)('what became of the ticket at the printer: %s, %s', (event, expected) => {
     expect(after(states.printing, ['print-started', event]).state).toBe(expected)
@@ -253,7 +258,7 @@ describe('the refund fence', () => {
   test.each([
     ['absent, in time', absent(at(expiry + 30_000)), 'confirming'],
     ['absent, too late', absent(at(expiry + 30_001)), 'refund-due'],
-    ['out of reach, in time', events['tickets-unreachable'], 'confirming'],
+    ['out of reach, in time', events['ticket-lookup-failed'], 'confirming'],
     ['found, however late', events['tickets-found'], 'confirmed'],
   ] as const)('tickets %s: %s', (_what, event, state) => {
     expect(transition(states.unknown, event, at(expiry + 30_000)).state).toBe(state)
@@ -265,7 +270,7 @@ describe('the refund fence', () => {
   })
 
   test('makes a service out of reach a matter for staff', () => {
-    const { state } = transition(states.unknown, events['tickets-unreachable'], at(expiry + 30_001))
+    const { state } = transition(states.unknown, events['ticket-lookup-failed'], at(expiry + 30_001))
     expect(state).toBe('needs-staff')
   })
 
@@ -287,9 +292,9 @@ describe('a purchase', () => {
       if (effect?.type !== 'send-purchase') throw new Error(`no send: ${String(effect?.type)}`)
       expect(effect.request).toBe(states.confirming.request)
       waits.push(effect.delayMs)
-      sale = after(sale, ['purchase-unclear'])
+      sale = after(sale, ['purchase-outcome-unknown'])
       expect(nextEffect(sale)).toMatchObject({ type: 'read-tickets', ownerRef: 'demo-user-1', delayMs: 0 })
-      sale = after(sale, [attempt % 2 ? 'tickets-absent' : 'tickets-unreachable'])
+      sale = after(sale, [attempt % 2 ? 'tickets-not-found' : 'ticket-lookup-failed'])
       expect(sale).toMatchObject({ state: 'confirming', attempt: attempt + 1 })
     }
     expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
@@ -298,7 +303,7 @@ describe('a purchase', () => {
   test('whose tickets the service cannot show is asked about without end', () => {
     expect(nextEffect(serviceUnreachable)).toMatchObject({ type: 'read-tickets', delayMs: 15_000 })
     expect(nextEffect(ticketsDiffer)).toBeNull()
-    expect(nextEffect(after(ticketsDiffer, ['asked-again']))).toMatchObject({ type: 'read-tickets' })
+    expect(nextEffect(after(ticketsDiffer, ['tickets-requeried']))).toMatchObject({ type: 'read-tickets' })
   })
 })
 
@@ -323,7 +328,7 @@ describe('paper', () => {
   test('that may have come out is printed again as the next DUPLICATA, the others as they were', () => {
     let sale: Sale = after(states.printing, ['print-started', 'print-finished', started('t12')])
     for (const copy of [1, 2, 3]) {
-      sale = after(sale, [{ type: 'print-unclear', ticketId: 't12', reason: 'jam' }, 'print-retried'])
+      sale = after(sale, [{ type: 'print-outcome-unknown', ticketId: 't12', reason: 'jam' }, 'print-retried'])
       expect(copies(sale)).toEqual(['0 printed', `${copy} queued`])
       sale = after(sale, [started('t12')])
     }
@@ -428,16 +433,16 @@ describe('a parked sale', () => {
     expect(nextEffect(waiting)).toMatchObject({ type: 'read-checkout', delayMs: 15_000 })
     const refused = { type: 'checkout-failed', notice: { type: 'hold-expired' } } as const
     expect(after(waiting, [refused, 'released'])).toMatchObject({ state: 'abandoned', reason: 'hold-expired' })
-    const silence = Array.from({ length: CHECKOUT_ASKS - 1 }, () => 'checkout-failed' as const)
+    const silence = Array.from({ length: CHECKOUT_RETRIES - 1 }, () => 'checkout-failed' as const)
     expect(after(resumed, silence).state).toBe('held')
     expect(after(resumed, [...silence, 'checkout-failed']).state).toBe('releasing')
   })
 })
 
 test.each([400, 401, 403, 404, 422, 499])('a purchase refused with %d is refused to every other one too', (status) => {
-  expect(isForGood({ status })).toBe(true)
+  expect(isPermanentRefusal({ status })).toBe(true)
 })
 
 test.each([0, 200, 399, 408, 409, 410, 425, 429, 500, 503])('%d says nothing of the next purchase', (status) => {
-  expect(isForGood({ status })).toBe(false)
+  expect(isPermanentRefusal({ status })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
-import { blockAt, orphansLeft, tooShortFor } from '../../shared/domain/seats/hand-picking.ts'
+import { blockAt, orphanSeatsAfter, isTooShortFor } from '../../shared/domain/seats/hand-picking.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 import { compare, costOf, lowestCost, type RowSketch, sectionOf, spotsOf, upTo } from './seat-choice-samples.ts'
@@ -179,13 +179,13 @@ describe('picking by hand', () => {
 
   test('a selection that leaves a lone seat names it', () => {
     const rows = rowsOf({ numbers: upTo(6), states: '.....s' }, { numbers: upTo(3) })
-    expect(orphansLeft(rows, new Set(['A3', 'A4']))).toEqual(['A5'])
-    expect(orphansLeft(rows, new Set(['A2', 'A4']))).toEqual(['A1', 'A3', 'A5'])
-    expect(orphansLeft(rows, new Set(['A1', 'A2', 'B1', 'B2']))).toEqual(['B3'])
+    expect(orphanSeatsAfter(rows, new Set(['A3', 'A4']))).toEqual(['A5'])
+    expect(orphanSeatsAfter(rows, new Set(['A2', 'A4']))).toEqual(['A1', 'A3', 'A5'])
+    expect(orphanSeatsAfter(rows, new Set(['A1', 'A2', 'B1', 'B2']))).toEqual(['B3'])
   })
 
   test('a seat that was alone before is nobody’s doing', () => {
-    expect(orphansLeft(rowsOf({ numbers: upTo(4), states: '.s..' }), new Set(['A3', 'A4']))).toEqual([])
+    expect(orphanSeatsAfter(rowsOf({ numbers: upTo(4), states: '.s..' }), new Set(['A3', 'A4']))).toEqual([])
   })
 
   test('one tap takes the block around the seat', () => {
@@ -205,9 +205,9 @@ describe('picking by hand', () => {
 
   test('seats with too few beside them for the party are known, unless no row has so many', () => {
     const rows = rowsOf({ numbers: upTo(7), states: '..s...h' }, { numbers: upTo(2) })
-    expect([...tooShortFor(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
-    expect([...tooShortFor(rows, 1)]).toEqual([])
-    expect([...tooShortFor(rows, 4)]).toEqual([])
+    expect([...isTooShortFor(rows, 3)]).toEqual(['A1', 'A2', 'B1', 'B2'])
+    expect([...isTooShortFor(rows, 1)]).toEqual([])
+    expect([...isTooShortFor(rows, 4)]).toEqual([])
   })
 
   test('adds to seats the party has already', () => {
@@ -233,7 +233,7 @@ describe('picking by hand', () => {
             span.every(({ seat, joined }, i) => seat.status === 'available' && (i === 0 || joined))
           return isBlock && span.some(({ seat }) => seat === tapped) ? [span.map(({ seat }) => seat.seatId)] : []
         })
-        const lone = (ids: readonly string[]): number => orphansLeft(rows, new Set(ids)).length
+        const lone = (ids: readonly string[]): number => orphanSeatsAfter(rows, new Set(ids)).length
         expect(windows).toContainEqual(block)
         expect(lone(block)).toBe(Math.min(...windows.map(lone)))
         if (block.length < count) {

@@ -84,7 +84,7 @@ describe('a split payment', () => {
     const reference = `${ORDER_ID}-2`
     const found = after(sold, [{ type: 'charge-found', kind: 'card', reference, amount: 30_000, approval: 'A2' }])
     expect(nextEffect(found)).toMatchObject({ type: 'recall-tender', amount: 20_000 })
-    const paid = inState('paid', after(found, ['charge-absent']))
+    const paid = inState('paid', after(found, ['charge-not-found']))
     expect(tendersOf(paid).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['cash', 20_000],
       ['card', 30_000],
@@ -94,8 +94,8 @@ describe('a split payment', () => {
   })
 
   test('that cannot be made whole after lost rows goes back through the books', () => {
-    const unreconciled = after(partly, ['rows-lost', 'tickets-differ'])
-    expect(after(unreconciled, ['settled-by-hand'])).toMatchObject({ state: 'refund-due', tender: { amount: 20_000 } })
+    const unreconciled = after(partly, ['rows-lost', 'tickets-mismatched'])
+    expect(after(unreconciled, ['settled-manually'])).toMatchObject({ state: 'refund-due', tender: { amount: 20_000 } })
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TradedTicket, tradeOf } from '../../shared/domain/money/trade.ts'
+import { type TradedTicket, salesBreakdown } from '../../shared/domain/money/trade.ts'
 
 const ticket = fc.record({
   atUtc: fc.integer({ min: 0, max: 86_400_000 * 3 }).map((ms) => new Date(Date.UTC(2025, 4, 17) + ms).toISOString()),
@@ -14,7 +14,7 @@ const tickets = fc.array(ticket, { maxLength: 60 })
 test('every way of summing up has all tickets and all money, and the bars stand side by side', () => {
   fc.assert(
     fc.property(tickets, tickets, (sold, returned) => {
-      const trades = tradeOf({ sold, returned })
+      const trades = salesBreakdown({ sold, returned })
       expect(trades.reduce((sum, trade) => sum + trade.net.tickets, 0)).toBe(sold.length - returned.length)
       for (const { currency, overTime, byTribune, byPrice, minutes, ...takings } of trades) {
         const [own, back] = [sold, returned].map((all) =>
@@ -46,11 +46,11 @@ test('bars begin on the hour of their size, and nothing sold is no trade', () =>
     currency: 'GNF',
     tribune: { name: 'N', color: '' },
   })
-  expect(tradeOf({ sold: [], returned: [] })).toEqual([])
-  const [onlyBack] = tradeOf({ sold: [], returned: [{ price: 5, currency: 'GNF' }] })
+  expect(salesBreakdown({ sold: [], returned: [] })).toEqual([])
+  const [onlyBack] = salesBreakdown({ sold: [], returned: [{ price: 5, currency: 'GNF' }] })
   expect(onlyBack).toMatchObject({ net: { tickets: -1, amount: -5 }, overTime: [] })
   const twice = [sold('2025-05-17T14:03:00.000Z'), sold('2025-05-17T14:14:59.000Z')]
-  const [trade] = tradeOf({ sold: twice, returned: [] })
+  const [trade] = salesBreakdown({ sold: twice, returned: [] })
   expect(trade).toMatchObject({
     minutes: 5,
     overTime: [
@@ -68,5 +68,8 @@ test('tribunes that sold equally are in the order of their numbers', () => {
     currency: 'GNF',
     tribune: { name, color: '#0a0' },
   }))
-  expect(tradeOf({ sold, returned: [] })[0]?.byTribune.map(({ name }) => name)).toEqual(['Tribune 9', 'Tribune 10'])
+  expect(salesBreakdown({ sold, returned: [] })[0]?.byTribune.map(({ name }) => name)).toEqual([
+    'Tribune 9',
+    'Tribune 10',
+  ])
 })

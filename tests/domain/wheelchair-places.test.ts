@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestSeats } from '../../shared/domain/seats/best-seats.ts'
-import { keptSeats, openTo } from '../../shared/domain/seats/hand-picking.ts'
+import { reservedAccessibleSeats, openTo } from '../../shared/domain/seats/hand-picking.ts'
 import { seatRows } from '../../shared/domain/seats/seat-rows.ts'
 import { searchSections } from '../../shared/domain/seats/section-choice.ts'
 import { freePlaces, placeAt } from '../../shared/domain/seats/wheelchair-places.ts'
@@ -95,7 +95,7 @@ describe('everybody else', () => {
         }
         const search = searchSections({ count, overview, plan: null })
         search.look(section)
-        const byHand = openTo(section, ({ seatId }) => !keptSeats(section, {}).has(seatId))
+        const byHand = openTo(section, ({ seatId }) => !reservedAccessibleSeats(section, {}).has(seatId))
         const taken = [
           ...(bestSeats(section, { count })?.seats ?? []),
           ...search.offers().flatMap(({ seats }) => seats),

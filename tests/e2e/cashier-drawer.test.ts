@@ -17,7 +17,7 @@ test.for(sizes.cases)(
     const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, drawer: {} } }
     const { kiosk, mariama, alpha, fatou } = await deskWithPeople({
       printers: { devices, tickets: ['guichet'], drawer: 'guichet' },
-      shifts: { cashierMoves: 500_000 },
+      shifts: { maxCashierCashMove: 500_000 },
     })
     const typist = await typistAt(openPage, kiosk, viewport)
     const { page } = typist
@@ -55,7 +55,7 @@ test.for(sizes.cases)(
     await sum.fill('0,7m')
     late.resolve()
     const second = drawer.getByRole('form', { name: fr.files.second })
-    await alert(typist, fr.problems['second-needed']({ type: 'second-needed' }, '').title)
+    await alert(typist, fr.problems['approval-required']({ type: 'approval-required' }, '').title)
     // The approver is asked to confirm only the amount on the screen.
     expect(await second.count()).toBe(0)
     await sum.fill('0,6m')

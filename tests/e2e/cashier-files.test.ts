@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { LedgerKeeping } from '../../electron/app/ledger-maintenance.ts'
+import { LedgerMaintenance } from '../../electron/app/ledger-maintenance.ts'
 import { need } from '../world/kiosk-fixture.ts'
 import { useBrowser } from '../support/browser.ts'
 import { expectCalm, typistAt, anyDeskSize, alert, status, chooseMatch, holdBest } from './desk-typist.ts'
@@ -106,17 +106,17 @@ test.for(sizes.cases)(
     await typist.go('Escape', 'seats')
 
     expect(
-      journalled(kiosk, 'COPIES_ORDERED', 'COPY_FINISHED', 'TICKETS_REFUNDED', 'TICKETS_VOIDED', 'RETURN_PAID'),
+      journalled(kiosk, 'REPRINT_REQUESTED', 'REPRINT_FINISHED', 'TICKETS_REFUNDED', 'TICKETS_VOIDED', 'REFUND_PAID'),
     ).toEqual([
-      'COPIES_ORDERED 7',
-      'COPY_FINISHED 7',
+      'REPRINT_REQUESTED 7',
+      'REPRINT_FINISHED 7',
       'TICKETS_REFUNDED 7',
-      'RETURN_PAID 7',
+      'REFUND_PAID 7',
       'TICKETS_VOIDED 7',
-      'RETURN_PAID 7',
+      'REFUND_PAID 7',
     ])
     await kiosk.stop()
-    const verified = need(await new LedgerKeeping(join(kiosk.data, 'demo'), undefined).verify())
+    const verified = need(await new LedgerMaintenance(join(kiosk.data, 'demo'), undefined).verify())
     expect(verified).toMatchObject({ ok: true, findings: [] })
   },
 )

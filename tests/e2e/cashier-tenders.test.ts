@@ -22,7 +22,7 @@ const sizes = anyDeskSize('tenders')
 test.for(sizes.cases)(
   `cash, mobile money and card pay one sale, by keyboard; a customer who gives up is given back every part ($width × $height, ${sizes.said})`,
   async (viewport) => {
-    const quick = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 4 }
+    const quick = { customerDelaySeconds: 0, timeoutSeconds: 0, lateReplySeconds: 4 }
     const devices = { simulatedTerminal: quick, simulatedMobileMoney: { ...quick, script: ['approve-late'] } }
     const { kiosk, typist, page, ownerRef } = await start(devices, viewport)
     await holdBest(typist, '2 nord')
@@ -67,7 +67,7 @@ const attended = anyDeskSize('attended')
 test.for(attended.cases)(
   `a terminal of its own and a telephone pay one sale, refusals are paid otherwise, and a known number is taken when typed again ($width × $height, ${attended.said})`,
   async (viewport) => {
-    const { kiosk, typist, page, ownerRef } = await start({ terminals: 'attended' }, viewport)
+    const { kiosk, typist, page, ownerRef } = await start({ terminals: 'manual' }, viewport)
     const display = await openPage()
     await display.goto(await kiosk.displayUrl())
     await page.bringToFront()

@@ -110,7 +110,7 @@ test('the arrows choose, Escape goes back, exact seats are sold by card; what wa
   await typist.press('Enter')
   await alert(typist, desk.problems['copies-out']({ type: 'copies-out', count: 2, wanted: 2 }).title)
   await typist.at('seats')
-  expect([salesOf(kiosk, 'COPIES_ORDERED').length, salesOf(kiosk, 'COPY_FINISHED').length]).toEqual([1, 2])
+  expect([salesOf(kiosk, 'REPRINT_REQUESTED').length, salesOf(kiosk, 'REPRINT_FINISHED').length]).toEqual([1, 2])
 
   // A scanned ticket opens its sale.
   await typist.enter(tickets[0]?.qr_code ?? '')
@@ -245,7 +245,7 @@ test.for(sizes.cases)(
       await typist.enter(typed)
       await file.getByText(line).waitFor()
     }
-    await file.getByText(fr.files.told.CUSTOMER_NOTED).waitFor()
+    await file.getByText(fr.files.told.CUSTOMER_RECORDED).waitFor()
     await look()
   },
 )

@@ -142,7 +142,7 @@ const { desk, office } = fr
 const tenderNames = { card: 'Visa ou Mastercard', 'mtn-momo': 'Areeba Money' }
 
 test('a desk, its customer, its office and its papers call the ways to pay as the venue does', async () => {
-  const quick = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 2 }
+  const quick = { customerDelaySeconds: 0, timeoutSeconds: 0, lateReplySeconds: 2 }
   const settings = { tenderNames, simulatedTerminal: quick, simulatedMobileMoney: quick }
   const { kiosk, fatou } = await deskWithPeople(settings)
   const consoles: string[][] = []

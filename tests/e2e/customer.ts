@@ -13,12 +13,12 @@ import { decides, type Decision, type NoteDevice, type Provider } from '../world
 export function listen(page: Page) {
   const replies = new Map<string, Promise<unknown>>()
   page.on('response', (response) => {
-    const method = /\/api\/(startVisit|proposeSeats|improveProposals)$/u.exec(response.url())?.[1]
+    const method = /\/api\/(startVisit|proposeSeats|refineProposals)$/u.exec(response.url())?.[1]
     if (!method) return
     // Closing the page discards unread replies.
     const reply = response.json().catch(() => undefined) as Promise<{ readonly value?: unknown } | undefined>
-    if (method === 'proposeSeats') replies.delete('improveProposals')
-    if (method !== 'improveProposals') replies.set(method, reply)
+    if (method === 'proposeSeats') replies.delete('refineProposals')
+    if (method !== 'refineProposals') replies.set(method, reply)
     else
       replies.set(
         method,
@@ -39,7 +39,7 @@ export function listen(page: Page) {
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
     /** Returns the offers of a kiosk once it has finished searching for better ones. */
     lastOffers: async () => {
-      await expect.poll(async () => replies.get('improveProposals')).toEqual({ ok: true, value: null })
+      await expect.poll(async () => replies.get('refineProposals')).toEqual({ ok: true, value: null })
       return last<readonly SeatProposal[]>('proposeSeats')
     },
   }

@@ -64,7 +64,7 @@ async function matchDay() {
     deviceId: string,
     group: string,
     state: Partial<DeviceState> | null,
-    everySeconds = 60,
+    heartbeatSeconds = 60,
     settings: Partial<SettingsReport> = {},
   ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
@@ -80,7 +80,7 @@ async function matchDay() {
         deviceId,
         number,
         sentUtc,
-        everySeconds,
+        heartbeatSeconds,
         state: { ...well, ...more },
         settings: { filed: 0, running: 0, refused: null, waits: null, ...settings },
         ...(ledger && { ledger }),

@@ -90,10 +90,10 @@ describe('a sale', () => {
     await toMap(page)
     const { overview } = visit.session
     const none = overview.sections.map((section) => ({ ...section, remaining: 0 }))
-    await answering(page, { renewOverview: ok({ ...overview, remaining: 0, soldOut: true, sections: none }) })
+    await answering(page, { refreshOverview: ok({ ...overview, remaining: 0, soldOut: true, sections: none }) })
     await page.clock.runFor(6000)
     await page.getByText('Complet').first().waitFor()
-    await answering(page, { renewOverview: ok(overview) })
+    await answering(page, { refreshOverview: ok(overview) })
     await page.clock.runFor(6000)
     await page.getByText('Complet').first().waitFor({ state: 'detached' })
 
@@ -123,14 +123,14 @@ describe('a sale', () => {
 
   test('shows better offers that are found later, but never under a finger', async () => {
     const page = await open(atParty())
-    const find = await keepAnswer(page, 'improveProposals', ok(proposals.slice(1)))
+    const find = await keepAnswer(page, 'refineProposals', ok(proposals.slice(1)))
     await toOffers(page)
     const first = page.getByRole('button', { name: 'Tribune Ouest' })
     const place = (await first.boundingBox())!
     await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
     await page.mouse.down()
     await find()
-    expect(await asked(page, 'improveProposals')).toHaveLength(2)
+    expect(await asked(page, 'refineProposals')).toHaveLength(2)
     expect(await first.isVisible()).toBe(true)
     await page.mouse.move(4, 4)
     await page.mouse.up()
@@ -318,7 +318,7 @@ describe('nobody there', () => {
     await page.clock.runFor(2000)
     await page.clock.resume()
     await onScreen(page, 'attract')
-    expect(await asked(page, 'leaveSale')).toEqual([{ saleId }])
+    expect(await asked(page, 'dismissSale')).toEqual([{ saleId }])
   })
 })
 

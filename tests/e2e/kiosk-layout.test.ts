@@ -184,7 +184,7 @@ test.each([
       .filter({ visible: true })
     for (const [glass, { width, height, pixelsPerMillimetre }] of Object.entries(reviewGlasses)) {
       await page.setViewportSize({ width, height })
-      await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre, screenFootMillimetres: 800 } })
+      await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre, screenBottomMillimetres: 800 } })
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       expect(await ways.count(), glass).toBe(6)
       expect(await outOfSight(ways), glass).toEqual([])

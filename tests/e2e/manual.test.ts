@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createI18n } from '../../renderer/i18n/i18n.ts'
 import { nameOf } from '../../renderer/i18n/languages.ts'
-import { type DeskCommandName, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { type DeskCommandName, defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { setUpTenders } from '../../shared/domain/money/tender.ts'
 import { useBrowser } from '../support/browser.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -90,13 +90,13 @@ test.each([
 })
 
 const keysOfPage = (): readonly string[] =>
-  keysOfDesk('fr/operating/desk.md').filter((key) => /^(?:F\d|Ctrl)/u.test(key))
+  keysOfDesk('fr/operating/cashier-desk.md').filter((key) => /^(?:F\d|Ctrl)/u.test(key))
 
 const pressed = (key: string): string =>
   key.replace(/^Ctrl\+(.)$/u, (_, letter: string) => `Control+${letter.toLowerCase()}`)
 
 test('every key of the desk’s page is pressed, and does what it is there for', async () => {
-  const { kiosk, fatou } = await deskWithPeople({ terminals: 'attended', tenders: setUpTenders('cashier') })
+  const { kiosk, fatou } = await deskWithPeople({ terminals: 'manual', tenders: setUpTenders('cashier') })
   const typist = await typistAt(openPage, kiosk, laptop)
   const { page } = typist
   const map = page.getByRole('application')
@@ -152,7 +152,7 @@ test('every key of the desk’s page is pressed, and does what it is there for',
     training: told(fr.problems['training-not-offered']({ type: 'training-not-offered' }, '').title),
   }
   const given = keysOfPage()
-  const usual = Object.entries(usualShortcuts).filter(([command]) => command !== 'go-back')
+  const usual = Object.entries(defaultShortcuts).filter(([command]) => command !== 'go-back')
   expect(given.toSorted()).toEqual(usual.map(([, key]) => key).toSorted())
   const commandOf = new Map(usual.map(([command, key]) => [key, command as keyof typeof does]))
   const press = async (key: string): Promise<void> => {
@@ -168,8 +168,8 @@ test('every key of the desk’s page is pressed, and does what it is there for',
   await choose()
   await map.waitFor()
   // Keys used before seats are chosen. All others are pressed at the payment stage.
-  const { behind, repeat, reprint } = usualShortcuts
-  const early = [behind, repeat, reprint, usualShortcuts.map, usualShortcuts.events]
+  const { behind, repeat, reprint } = defaultShortcuts
+  const early = [behind, repeat, reprint, defaultShortcuts.map, defaultShortcuts.events]
   for (const key of early) await press(key)
   await choose()
   await holdBest(typist, '2 nord')
@@ -181,7 +181,8 @@ test('every key of the sales made before is pressed, and opens what its page say
   const typist = await typistAt(openPage, kiosk, laptop)
   const { page } = typist
   const acts = { F2: 'reprint', F3: 'refund', F4: 'void', F6: 'pay', F7: 'slip' } as const
-  for (const path of ['operating/desk.md', 'fr/operating/desk.md']) expect(keysOfSales(path)).toEqual(Object.keys(acts))
+  for (const path of ['operating/cashier-desk.md', 'fr/operating/cashier-desk.md'])
+    expect(keysOfSales(path)).toEqual(Object.keys(acts))
   await signIn(typist, mariama)
   await typist.enter('2', 'seats')
   await holdBest(typist, '2')

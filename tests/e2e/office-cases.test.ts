@@ -73,7 +73,7 @@ test('half of a sale is paid in cash when the machine stops: the office asks for
 })
 
 test('half of a sale is paid by card when the machine stops: the provider gives it back, as two people want it', async () => {
-  const before = { settings: { simulatedTerminal: { thinkSeconds: 0 } }, who: 'mariama' } as const
+  const before = { settings: { simulatedTerminal: { customerDelaySeconds: 0 } }, who: 'mariama' } as const
   const { again, page, fatou } = await openSalesAfterRestart(async (machine, by) => {
     const { saleId } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'card', amount: 10_000, by }))
@@ -89,7 +89,7 @@ test('half of a sale is paid by card when the machine stops: the provider gives 
   // Until then, the page reports that the provider has not answered.
   await page.getByText(texts.none, { exact: true }).waitFor()
   await expectCalm(page)
-  expect(journalled(again, 'REFUND_ASKED', 'REFUNDED')).toEqual(['REFUND_ASKED 7', 'REFUNDED 7'])
+  expect(journalled(again, 'REFUND_REQUESTED', 'REFUNDED')).toEqual(['REFUND_REQUESTED 7', 'REFUNDED 7'])
 })
 
 test('a machine stops while the cashier charges a card: the office asks what the terminal did, and takes its number', async () => {
@@ -103,11 +103,11 @@ test('a machine stops while the cashier charges a card: the office asks what the
       const { saleId, stage } = await charge(machine, by)
       if (stage.name !== 'paying') throw new Error(`at ${stage.name}`)
       const word = { type: 'approved', approval: 'A1B2C3' } as const
-      need(await machine.api.answerTender({ ...by, saleId, reference: stage.reference, word }))
+      need(await machine.api.reportTenderResult({ ...by, saleId, reference: stage.reference, word }))
       await settled(machine, saleId)
       return (await charge(machine, by)).ownerRef
     },
-    { settings: { terminals: 'attended' } },
+    { settings: { terminals: 'manual' } },
   )
   const sold = again.savedOrders()
   expect(sold).toHaveLength(1)

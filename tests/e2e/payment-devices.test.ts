@@ -101,7 +101,7 @@ describe('a live kiosk without its screen', () => {
     need(await api.pay({ saleId, tender: 'card' }))
     await atStage(machine, 'done')
     expect(savedOrders(data)).toHaveLength(1)
-    need(await api.leaveSale({ saleId }))
+    need(await api.dismissSale({ saleId }))
     const { terminalDays } = need(await api.closeShift({ pin: PIN, kind: 'Z' }))
     expect(terminalDays).toMatchObject([{ standing: 'refused', reason: 'provider-down' }])
     expect(need(await api.closeTerminalDay({ pin: PIN })).terminalDays).toEqual([])
@@ -265,11 +265,11 @@ describe.each(share.cases)(
       await onScreen(page, 'attract')
 
       await openService(page, fr, PIN)
-      await page.getByRole('button', { name: fr.shift.noteBox.title }).tap()
-      await page.getByText(fr.shift.noteBox.never).waitFor()
-      await page.getByRole('button', { name: fr.shift.noteBox.open }).tap()
+      await page.getByRole('button', { name: fr.shift.cashbox.title }).tap()
+      await page.getByText(fr.shift.cashbox.never).waitFor()
+      await page.getByRole('button', { name: fr.shift.cashbox.open }).tap()
       await bothSay(page, staff)
-      await page.getByText(fr.shift.noteBox.openLead).waitFor()
+      await page.getByText(fr.shift.cashbox.openLead).waitFor()
       await page.getByRole('button', { name: fr.shift.count, exact: true }).tap()
       await page.getByRole('button', { name: '5', exact: true }).tap()
       await page.getByRole('button', { name: fr.shift.record }).tap()
@@ -288,7 +288,7 @@ interface Colleague {
 
 /** Enters staff number and PIN of the first person, then of the approver. */
 async function bothSay(page: Page, two: readonly Colleague[]): Promise<void> {
-  const leads = [fr.shift.noteBox.first, fr.files.second]
+  const leads = [fr.shift.cashbox.first, fr.files.second]
   for (const [index, { number, pin }] of two.entries()) {
     await page.getByText(leads[index]!).waitFor()
     await page.getByText(fr.people.number, { exact: true }).waitFor()

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/hub-link.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import type { Obstacle, ObstacleType } from '../../shared/domain/fleet/readiness.ts'
-import { judgeDevice } from '../../shared/api/fleet/assess-device.ts'
+import type { ReadinessIssue, ReadinessIssueType } from '../../shared/domain/fleet/readiness.ts'
+import { assessDevice } from '../../shared/api/fleet/assess-device.ts'
 import { adviceOn } from '../../shared/i18n/texts.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { besideHub, databaseFile, partner, startHub } from '../hub/hub.ts'
@@ -39,7 +39,7 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
   const [service, hub] = [await startHub({ database, mode: 'demo' }), await startFleet()]
   const [data, port] = [temporaryFolder(), await freePort()]
   writeFileSync(join(data, 'partner-secret'), SECRET, { mode: 0o600 })
-  const clockFile = join(data, 'clock-off')
+  const clockFile = join(data, 'clock-skew')
   writeFileSync(clockFile, '0')
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretFile: 'partner-secret' }
   const own = {
@@ -47,8 +47,8 @@ async function startWall(settings: object = {}, hasOwnClock = false) {
     partner: { baseUrl: service.url, partnerCode: 'nongo', signing },
     accessCodes: service.accessCodes,
     localApi: { port },
-    fleet: { hub: hub.url, everySeconds: 1 },
-    quietSeconds: 1,
+    fleet: { hub: hub.url, heartbeatSeconds: 1 },
+    idleBeforeReloadSeconds: 1,
   }
   writeFileSync(join(data, 'config.json'), JSON.stringify({ ...own, ...settings }))
   const config = loadConfig({ dataDirectory: data })
@@ -98,25 +98,27 @@ type Wall = Awaited<ReturnType<typeof startWall>>
 
 interface Health {
   readonly sells: boolean
-  readonly obstacles: readonly (Obstacle & { readonly what: string; readonly todo: string })[]
+  readonly issues: readonly (ReadinessIssue & { readonly what: string; readonly todo: string })[]
 }
 
 /** Returns the status of the machine as reported by `guichet status`, the health check, the hub and its metrics. */
 async function told({ hub, status, health }: Wall) {
   const { code, said: text } = await status()
   const reply = await fetch(health)
-  const { sells, obstacles } = (await reply.json()) as Health
+  const { sells, issues } = (await reply.json()) as Health
   const [device] = await hub.devices()
   const metrics = await (await fetch(`${hub.metricsUrl}`)).text()
-  const measured = [...metrics.matchAll(/^guichet_device_obstacle\{device="porte-a-01",obstacle="([\w-]+)"\} 1$/gmu)]
+  const measured = [
+    ...metrics.matchAll(/^guichet_device_readiness_issue\{device="porte-a-01",issue="([\w-]+)"\} 1$/gmu),
+  ]
   const ofMachine = (types: readonly { readonly type: string }[] | undefined) => types?.map(({ type }) => type)
   return {
     status: { code, text },
-    health: { status: reply.status, sells, obstacles },
-    level: device && judgeDevice(device, Date.now()).level,
-    heartbeat: ofMachine(device?.state?.readiness?.obstacles),
+    health: { status: reply.status, sells, issues },
+    level: device && assessDevice(device, Date.now()).level,
+    heartbeat: ofMachine(device?.state?.readiness?.issues),
     metrics: measured.map(([, type]) => type),
-    sellsMetric: /^guichet_device_sells\{device="porte-a-01"\} (\d)$/mu.exec(metrics)?.[1],
+    sellsMetric: /^guichet_device_ready\{device="porte-a-01"\} (\d)$/mu.exec(metrics)?.[1],
   }
 }
 
@@ -148,25 +150,25 @@ async function officeReads({ page }: Wall): Promise<string> {
   return page.getByRole('main').innerText()
 }
 
-/** Expects this obstacle alone, with its remedy, everywhere the status of the machine is shown. */
-async function isSeen(wall: Wall, type: ObstacleType, sells: boolean, read = staffRead): Promise<void> {
+/** Expects this issue alone, with its remedy, everywhere the status of the machine is shown. */
+async function isSeen(wall: Wall, type: ReadinessIssueType, sells: boolean, read = staffRead): Promise<void> {
   await expect
     .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
     .toMatchObject({
       status: { code: 1 },
-      health: { status: sells ? 200 : 503, sells, obstacles: [{ type }] },
+      health: { status: sells ? 200 : 503, sells, issues: [{ type }] },
       level: sells ? 'amber' : 'red',
       heartbeat: [type],
       metrics: [type],
       sellsMetric: sells ? '1' : '0',
     })
   const { status, health } = await told(wall)
-  const [obstacle] = health.obstacles
-  if (!obstacle) throw new Error('no obstacle')
-  expect(status.text).toContain(`selling   ${obstacle.what}\n          ${obstacle.todo}`)
-  await expect.poll(() => logOf(wall)).toContain(JSON.stringify(obstacle.what).slice(1, -1))
+  const [issue] = health.issues
+  if (!issue) throw new Error('no issue')
+  expect(status.text).toContain(`selling   ${issue.what}\n          ${issue.todo}`)
+  await expect.poll(() => logOf(wall)).toContain(JSON.stringify(issue.what).slice(1, -1))
   const screen = await read(wall)
-  const { what, todo } = adviceOn(fr.service.obstacles, obstacle, fr.desk.tenders)
+  const { what, todo } = adviceOn(fr.service.issues, issue, fr.desk.tenders)
   expect(screen).toContain(what)
   expect(screen).toContain(todo)
 }
@@ -176,7 +178,7 @@ async function isWell(wall: Wall): Promise<void> {
     .poll(() => told(wall), { timeout: 60_000, interval: 1_000 })
     .toMatchObject({
       status: { code: 0 },
-      health: { status: 200, sells: true, obstacles: [] },
+      health: { status: 200, sells: true, issues: [] },
       level: 'green',
       heartbeat: [],
       metrics: [],
@@ -184,7 +186,7 @@ async function isWell(wall: Wall): Promise<void> {
     })
 }
 
-/** Waits until the machine has no obstacle. The log follows a moment after the answers to status requests. */
+/** Waits until the machine has no issue. The log follows a moment after the answers to status requests. */
 async function isWellAgain(wall: Wall): Promise<void> {
   await isWell(wall)
   await expect
@@ -212,14 +214,14 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   // The service stores another secret than the kiosk.
   await keep('another-secret')
   await say('listEvents', { page: 1, limit: 12 })
-  await isSeen(wall, 'not-let-in', false)
+  await isSeen(wall, 'access-denied', false)
   await keep(SECRET)
   await isWellAgain(wall)
 
   // The wall clock is wrong.
   setClock(7_200)
   await say('listEvents', { page: 1, limit: 12 })
-  await isSeen(wall, 'clock-off', false)
+  await isSeen(wall, 'clock-skew', false)
   setClock(0)
   await isWellAgain(wall)
   // Clock skew may be detected before the partner refuses a request. It is one fault, so repeated entries count once.
@@ -238,7 +240,7 @@ test('a kiosk where nobody can pay offers no seats, and opens once it is mended'
   const { page, say } = wall
   await onScreen(page, 'out-of-service')
   expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.payment)
-  await isSeen(wall, 'no-way-to-pay', false)
+  await isSeen(wall, 'no-tender-available', false)
   await page.reload()
   await onScreen(page, 'out-of-service')
   await changeTenders(page, say)

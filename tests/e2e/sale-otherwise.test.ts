@@ -61,7 +61,7 @@ function createEars(page: Page) {
     /** Repeats the last text, then reads the whole screen. Expects every visible text to be spoken. */
     async missed(): Promise<readonly string[]> {
       for (let times = 0; times < 2; times++) await page.keyboard.press('1')
-      await expect.poll(async () => (await hear(), unsaidOf(await textsInSight(page), onThisScreen))).toEqual([])
+      await expect.poll(async () => (await hear(), textsNotSpoken(await visibleTexts(page), onThisScreen))).toEqual([])
       return []
     },
   }
@@ -253,7 +253,7 @@ describe('the way to the pictures', () => {
  * Returns the visible texts of the screen or of the dialogue above it. Leaves out greetings in other languages, timers, the
  * customer's own data, seat numbers in lists (their accessible names contain them), and captions of pictures.
  */
-async function textsInSight(page: Page): Promise<readonly string[]> {
+async function visibleTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('[data-screen]')
     const walker = document.createTreeWalker(scope ?? document.body, NodeFilter.SHOW_TEXT)
@@ -271,7 +271,7 @@ async function textsInSight(page: Page): Promise<readonly string[]> {
 }
 
 /** Returns the texts that were not spoken. */
-function unsaidOf(texts: readonly string[], said: readonly string[]): readonly string[] {
+function textsNotSpoken(texts: readonly string[], said: readonly string[]): readonly string[] {
   const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
   const all = bare(said.join(' '))
   return texts.filter((text) => !all.includes(bare(text)))

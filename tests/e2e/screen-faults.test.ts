@@ -101,7 +101,7 @@ describe('a screen of a machine', () => {
   const breakScreen = (page: Page): Promise<unknown> =>
     page.evaluate(`sendEvent(${JSON.stringify(JSON.stringify(undrawable))})`)
 
-  test('of a kiosk is back where the sale is, and the third fault in a minute is an obstacle', async () => {
+  test('of a kiosk is back where the sale is, and the third fault in a minute is an issue', async () => {
     const kiosk = await startKiosk(await startService())
     await holdSeats(kiosk, 2)
     const page = await openPage({ hasTouch: true })
@@ -122,7 +122,7 @@ describe('a screen of a machine', () => {
     await expect.poll(() => faultsOf(kiosk)).toHaveLength(3)
     await expect
       .poll(() => readStatus(kiosk.data, Date.now())?.readiness)
-      .toEqual({ sells: false, obstacles: [{ type: 'screen-failing', side: 'seller' }] })
+      .toEqual({ sells: false, issues: [{ type: 'screen-failing', side: 'seller' }] })
   })
 
   test('of a desk, and of its customer, is back after a reply that cannot be drawn', async () => {

@@ -32,7 +32,7 @@ async function serve(change: Partial<KioskInfo> = {}, list: EventsView = all) {
   const api: PageAccess['api'] = {
     getKiosk: answer('getKiosk', () => told.info),
     listEvents: answer('listEvents', () => told.list),
-    noteAttention: answer('noteAttention', () => null),
+    reportActivity: answer('reportActivity', () => null),
   }
   return { asked, told, ...(await hostOf({ api, subscribe: () => () => undefined })) }
 }

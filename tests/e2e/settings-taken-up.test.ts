@@ -21,7 +21,12 @@ const { openPage } = useBrowser()
 async function openDevice(settings: object) {
   const fleet = await startFleet()
   const data = temporaryFolder()
-  const own = { deviceId: 'gate-7', quietSeconds: 1, fleet: { hub: fleet.url, everySeconds: 1 }, ...settings }
+  const own = {
+    deviceId: 'gate-7',
+    idleBeforeReloadSeconds: 1,
+    fleet: { hub: fleet.url, heartbeatSeconds: 1 },
+    ...settings,
+  }
   writeFileSync(join(data, 'config.json'), JSON.stringify(own))
   need(await enrolDevice(need(loadConfig({ dataDirectory: data })), await fleet.invite('gate-7')))
   const kiosk = await startKiosk(await startService(), own, data)

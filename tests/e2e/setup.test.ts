@@ -190,7 +190,7 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await page.getByText(t.setup.summary.selling.no).waitFor()
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.unprinted)
   await page
-    .getByText(t.service.obstacles['partner-unreachable']({ type: 'partner-unreachable' }, t.desk.tenders).what)
+    .getByText(t.service.issues['partner-unreachable']({ type: 'partner-unreachable' }, t.desk.tenders).what)
     .waitFor()
   await expectCalm(page)
   await press(t.setup.summary.mend(t.setup.steps.names.partner), 'partner')

@@ -44,7 +44,7 @@ test('staff type access codes, measure the screen, and end the program, behind t
   await page.keyboard.press('Backspace')
   await page.keyboard.type('5')
   await press(page, 'Enregistrer')
-  const measure = { pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 }
+  const measure = { pixelsPerMillimetre: 3.2, screenBottomMillimetres: 805 }
   expect(await asked(page, 'measureScreen')).toEqual([{ pin: '1234', ...measure }])
   await pushed(page, { name: 'screen-measured', payload: measure })
   await page.getByText(fr.service.saved).waitFor()

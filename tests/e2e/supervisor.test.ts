@@ -105,18 +105,18 @@ test.for(sizes.cases)(
     await turnTo(page, 'journal')
     await page.getByRole('button', { name: texts.verify }).click()
     await page.getByText(texts.sound).waitFor()
-    await page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).waitFor()
+    await page.getByRole('cell', { name: texts.journalRows.Z_REPORT, exact: true }).waitFor()
     await page
       .getByRole('row', { name: new RegExp(texts.journalRows.PRINT_FINISHED, 'u') })
       .first()
       .getByRole('button')
       .click()
-    await expect.poll(() => page.getByRole('cell', { name: texts.journalRows.CLOSURE_Z, exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('cell', { name: texts.journalRows.Z_REPORT, exact: true }).count()).toBe(0)
 
     await turnTo(page, 'machine')
     await page.getByRole('button', { name: texts.diagnose }).click()
     await page.getByText(texts.diagnosed).waitFor()
-    expect(journalled(kiosk, 'CLOSURE_Z', 'RECONCILED')).toEqual(['RECONCILED 90', 'CLOSURE_Z 90'])
+    expect(journalled(kiosk, 'Z_REPORT', 'RECONCILED')).toEqual(['RECONCILED 90', 'Z_REPORT 90'])
   },
 )
 
@@ -196,8 +196,8 @@ test('printers are tried, and settings changed by keyboard, only to what the pro
 
   // A fallback printer can be removed only once it has something else to print.
   const tickets = row(settings['printers.tickets'])
-  const standIn = tickets.getByRole('combobox', { name: settingWords.rank(settings['printers.tickets'], 2) })
-  await standIn.selectOption('')
+  const simulator = tickets.getByRole('combobox', { name: settingWords.rank(settings['printers.tickets'], 2) })
+  await simulator.selectOption('')
   await tickets.getByRole('button', { name: texts.record }).press('Enter')
   await tickets.getByRole('alert').getByText('« secours » n’imprimerait plus rien').waitFor()
   const reports = row(settings['printers.reports'])
@@ -422,9 +422,9 @@ test('a supervisor adds somebody, gives another PIN and takes somebody off the l
   const sure = page.getByRole('group', { name: words.removeOf('Kadiatou Barry') })
   await sure.getByRole('button', { name: remove, exact: true }).click()
   await page.getByText(words.removed('Kadiatou Barry')).waitFor()
-  expect(journalled(kiosk, 'PERSON_ADDED', 'PIN_RENEWED', 'PERSON_REMOVED')).toEqual([
-    'PERSON_ADDED 90',
-    'PIN_RENEWED 90',
+  expect(journalled(kiosk, 'STAFF_ADDED', 'PIN_RESET', 'PERSON_REMOVED')).toEqual([
+    'STAFF_ADDED 90',
+    'PIN_RESET 90',
     'PERSON_REMOVED 90',
   ])
 })

@@ -45,7 +45,7 @@ async function soldForCash(desk: SaleMachine & ServedMachine, cashier: Colleague
   need(await api.pay({ saleId, tender: 'cash', by: by(cashier) }))
   need(await api.confirmCash({ saleId, received: total, ...by(cashier) }))
   await expect.poll(() => rows(desk.data, mode).at(-1)?.code).toBe('PRINT_FINISHED')
-  need(await api.leaveSale({ saleId }))
+  need(await api.dismissSale({ saleId }))
 }
 
 /** Signs in, records a float of 100,000 and waits for the list of events. */
@@ -181,7 +181,7 @@ test('a live desk trains and comes back: every paper says FORMATION, and nothing
   await band(page).waitFor({ state: 'detached' })
   await typist.at('signed-out')
   const codes = rows(desk.data, 'live').map(({ code }) => code)
-  expect(codes.slice(-3)).toEqual(['TRAINING_BEGAN', 'TRAINING_BEGAN', 'TRAINING_ENDED'])
+  expect(codes.slice(-3)).toEqual(['TRAINING_STARTED', 'TRAINING_STARTED', 'TRAINING_ENDED'])
   need(await desk.api.closeShift({ kind: 'Z', ...by(fatou) }))
   const [z = ''] = readdirSync(join(desk.data, 'live', 'reports')).filter((name) => name.endsWith('.csv'))
   const table = readFileSync(join(desk.data, 'live', 'reports', z), 'utf8')

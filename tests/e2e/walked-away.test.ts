@@ -9,7 +9,15 @@ import { useBrowser } from '../support/browser.ts'
 import { cleanUp, shared } from '../support/clean-up.ts'
 import { scanQrCodes } from '../support/pdf.ts'
 import { onScreen } from '../world/page.ts'
-import { deviceThat, need, operator, paid, pin, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import {
+  scriptedDevice,
+  need,
+  operator,
+  paid,
+  pin,
+  type KioskFixture,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
 
 const { openPage } = useBrowser()
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
@@ -17,7 +25,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 /** One page for all tests of this file. `shows(kiosk)` connects it to another kiosk. */
 const glass = shared(async () => {
-  let shown: SmallKiosk | null = null
+  let shown: KioskFixture | null = null
   let leave = (): void => undefined
   const listeners = new Set<(event: KioskEvent) => void>()
   const access = {
@@ -35,7 +43,7 @@ const glass = shared(async () => {
   let address = host.entryUrl
   return {
     page,
-    async shows(kiosk: SmallKiosk, screen: string): Promise<void> {
+    async shows(kiosk: KioskFixture, screen: string): Promise<void> {
       leave()
       shown = kiosk
       leave = kiosk.subscribe((event) => listeners.forEach((listener) => listener(event)))
@@ -64,10 +72,10 @@ async function paying() {
   return { word, kiosk, saleId }
 }
 
-const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.state(saleId)
+const stateOf = (kiosk: KioskFixture, saleId: string) => () => kiosk.state(saleId)
 
 /** Advances the clock until the payment times out. */
-async function notPaid(kiosk: SmallKiosk, saleId: string): Promise<void> {
+async function notPaid(kiosk: KioskFixture, saleId: string): Promise<void> {
   await kiosk.until(() => stateOf(kiosk, saleId)() === 'needs-staff')
 }
 
@@ -124,7 +132,7 @@ test('who waits at the screen is told, and the tickets wait for their touch', as
 })
 
 test('a sale fails: the customer photographs six characters, and staff open the sale by them', async () => {
-  const kiosk = await startSmallKiosk({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
+  const kiosk = await startSmallKiosk({ tenders: { card: scriptedDevice({ outcome: 'unknown', forGood: true }) } })
   const { saleId } = await kiosk.paying()
   const { page } = glass()
   await glass().shows(kiosk, 'needs-staff')

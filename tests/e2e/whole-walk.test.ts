@@ -55,7 +55,7 @@ test('the built programs sell by card; power is cut while cash is counted, the d
   for (const words of [fr.outOfService.restart, fr.staff.ifStuck]) expect(told).toContain(words)
   const ledger = join(first.data, 'demo', 'ledger.db')
   writeFileSync(ledger, Buffer.alloc(40_000, 0xee))
-  for (const name of ['-wal', '.roll']) rmSync(`${ledger}${name}`, { force: true })
+  for (const name of ['-wal', '.journal.jsonl']) rmSync(`${ledger}${name}`, { force: true })
 
   const again = await startKioskProgram(service, {}, first.data)
   await page.goto(again.entryUrl)

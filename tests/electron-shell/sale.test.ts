@@ -48,7 +48,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     const service = await startService()
     const line = await overheard(service)
     const data = temporaryFolder()
-    writeSettings(data, line.service, { simulatedTerminal: { thinkSeconds: 20 } })
+    writeSettings(data, line.service, { simulatedTerminal: { customerDelaySeconds: 20 } })
     const { app, page } = await launch(program.path(), electronArguments(data))
     const faults = (): readonly unknown[] =>
       readFileSync(join(data, LOG_FILE), 'utf8')

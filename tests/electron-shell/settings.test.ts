@@ -13,7 +13,7 @@ const installed = useInstalledProgram()
 
 async function open(settings: object) {
   const data = temporaryFolder()
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ quietSeconds: 1, ...settings }))
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ idleBeforeReloadSeconds: 1, ...settings }))
   return launch(installed.path(), electronArguments(data))
 }
 

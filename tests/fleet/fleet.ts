@@ -27,7 +27,7 @@ interface FleetReport {
   /** Number of sales by the network condition in which they were made. */
   readonly soldIn: Readonly<Record<NetworkCondition, number>>
   /** Customers who were sent away while no sale was possible. */
-  readonly turnedAway: number
+  readonly rejected: number
   /** Milliseconds from the service's return until a kiosk reports it, one for each outage and kiosk. */
   readonly backAfterMs: readonly number[]
   /**
@@ -63,7 +63,7 @@ export async function playFleet(options: FleetOptions): Promise<FleetReport> {
       violations: [...verdict.violations, ...fleet.faults(), ...heedlessSteps(fleet.steps, outages)],
       sales: verdict.sales,
       soldIn: soldIn(fleet.steps, line.spells),
-      turnedAway: fleet.count('told'),
+      rejected: fleet.count('told'),
       ...returns(fleet.steps, outages),
     }
   } finally {

@@ -88,9 +88,9 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     journalPath: terminal,
     payer: 'none',
     clock,
-    thinkSeconds: random.between(50, 500) / 1000,
-    patienceSeconds: 30,
-    lateSeconds: 0,
+    customerDelaySeconds: random.between(50, 500) / 1000,
+    timeoutSeconds: 30,
+    lateReplySeconds: 0,
   })
   const ports = portsOf(
     {

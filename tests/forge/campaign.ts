@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
 import { archiveForgeries, databaseForgeries, type Forgery } from './forgeries.ts'
-import { makeVictim, type RootKind, ROOTS, type Victim } from './target-ledger.ts'
+import { createTargetLedger, type RootKind, ROOTS, type Victim } from './target-ledger.ts'
 
 /** Forgeries that are applied to the files, in this order. */
 type Attack = readonly Forgery[]
@@ -43,7 +43,7 @@ const NEW: ReadonlySet<Check> = new Set(['key', 'trust', 'schema', 'beside', 'er
 
 export async function openCampaign(): Promise<Campaign> {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-forge-'))
-  const victim = await makeVictim(directory)
+  const victim = await createTargetLedger(directory)
   const copy = join(directory, 'forged')
   const fileOf = (attack: Attack): string =>
     join(copy, FAMILIES.find(({ forgeries }) => forgeries.some((each) => attack.includes(each)))!.file)

@@ -53,7 +53,7 @@ function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): re
   const rest = rows.map((row, index) => (index + 1 < from ? row : { ...row, payload: ownKeyIn(row, forger) }))
   return rest.reduce<readonly ArchiveRow[]>((done, row) => {
     const before = (done.at(-1)?.['hash'] as string | undefined) ?? '0'.repeat(64)
-    const closes = row.code.startsWith('CLOSURE_') && done.length + 1 >= from
+    const closes = row.code.endsWith('_REPORT') && done.length + 1 >= from
     const next = closes ? { ...row, payload: closureOn(row.payload, before, forger) } : row
     return chained([...done, next], (seq) => (seq === done.length + 1 ? signerOf(seq) : null))
   }, [])
@@ -84,11 +84,11 @@ function writeJournal(path: string, rows: readonly ArchiveRow[], last: Signer): 
       const said = JSON.parse(payload) as Record<string, string>
       if (code === 'CREATED' || code === 'KEY_CHANGED')
         key.run({ keyId: said['keyId'], publicKey: said['publicKey'], seq })
-      if (code.startsWith('CLOSURE_')) closure.run(Buffer.from(said['sig'] ?? '', 'base64'), seq)
+      if (code.endsWith('_REPORT')) closure.run(Buffer.from(said['sig'] ?? '', 'base64'), seq)
     }
   })
   const lines = rows.map((row) => `${canonicalJson({ type: 'row', ...row })}\n`)
-  if (existsSync(`${path}.roll`)) writeFileSync(`${path}.roll`, lines.join(''))
+  if (existsSync(`${path}.journal.jsonl`)) writeFileSync(`${path}.journal.jsonl`, lines.join(''))
   if (existsSync(`${path}.anchor`)) writeAnchor(`${path}.anchor`, rows, last)
 }
 
@@ -126,7 +126,7 @@ export interface Forgery {
   readonly blind?: readonly RootKind[]
 }
 
-const BESIDE = ['.anchor', '.roll', '-backups'] as const
+const BESIDE = ['.anchor', '.journal.jsonl', '-backups'] as const
 const inDatabase = (directory: string): string => join(directory, 'ledger.db')
 
 function putBack(directory: string, from: string, names: readonly string[]): void {
@@ -183,7 +183,7 @@ export const databaseForgeries: readonly Forgery[] = [
       putBack(directory, beforeLastSale, ['ledger.db'])
       const rows = readJournal(inDatabase(directory))
       writeAnchor(`${inDatabase(directory)}.anchor`, rows, null)
-      cutLines(`${inDatabase(directory)}.roll`, rows.length)
+      cutLines(`${inDatabase(directory)}.journal.jsonl`, rows.length)
       removeNewerBackups(directory, rows.length)
     },
   },
@@ -235,8 +235,11 @@ export const databaseForgeries: readonly Forgery[] = [
       db.close()
     },
   },
-  { name: 'the roll is cut', forge: (directory) => cutLines(`${inDatabase(directory)}.roll`, 20) },
-  { name: 'the roll is taken away', forge: (directory) => rmSync(`${inDatabase(directory)}.roll`, { force: true }) },
+  { name: 'the roll is cut', forge: (directory) => cutLines(`${inDatabase(directory)}.journal.jsonl`, 20) },
+  {
+    name: 'the roll is taken away',
+    forge: (directory) => rmSync(`${inDatabase(directory)}.journal.jsonl`, { force: true }),
+  },
   {
     name: 'the anchor is taken away',
     forge: (directory) => rmSync(`${inDatabase(directory)}.anchor`, { force: true }),
@@ -308,7 +311,13 @@ export const archiveForgeries: readonly Forgery[] = [
       const hubKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
       const message = Buffer.from(`guichet-vouch-1\n${archive.header.ledgerId}\n${keyId}`)
       const vouch = { keyId, hubKey, sig: sign(null, message, stranger.privateKey).toString('base64') }
-      const row = { ...rows.at(-1)!, sale_id: null, staff_id: null, code: 'KEY_VOUCHED', payload: canonicalJson(vouch) }
+      const row = {
+        ...rows.at(-1)!,
+        sale_id: null,
+        staff_id: null,
+        code: 'KEY_ATTESTED',
+        payload: canonicalJson(vouch),
+      }
       return chained([...rows, row], (seq) => (seq > rows.length ? victim.forger : null))
     }),
   },

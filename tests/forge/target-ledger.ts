@@ -4,7 +4,7 @@ import { type Closure, paperCode } from '../../electron/ledger/accounts/closures
 import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
-import { readKnownElsewhere, readPaper, type Trust } from '../../electron/verify/verify.ts'
+import { readTrustEvidence, readPaper, type Trust } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, handOver, sellOut, startSale, toPaid, toPriced } from '../ledger/sales.ts'
 import { readArchive } from '../verify/archive-builder.ts'
@@ -34,7 +34,7 @@ export interface Victim {
  * Records a day: a sale, a Z report, a sale with its customer noted, another sale and an orderly stop. Makes a backup
  * before and after the Z report.
  */
-export async function makeVictim(directory: string): Promise<Victim> {
+export async function createTargetLedger(directory: string): Promise<Victim> {
   const whole = join(directory, 'whole')
   const [beforeZ, beforeLastSale] = [join(directory, 'before-z'), join(directory, 'before-last-sale')]
   mkdirSync(whole)
@@ -70,7 +70,7 @@ export async function makeVictim(directory: string): Promise<Victim> {
     beforeZ,
     beforeLastSale,
     ownKey: signer.keyId,
-    trust: await knownElsewhere(kept, signer),
+    trust: await trustEvidence(kept, signer),
     forger: openFileSigner(join(directory, 'forgers-key.json')),
   }
 }
@@ -80,16 +80,16 @@ function sellToSomebody(ledger: Parameters<typeof startSale>[0], now: Parameters
   const customer = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
   const paid = startSale(ledger, now, seats).next(
     ...toPriced(seats),
-    { type: 'customer-noted', customer, staffId: '7' },
+    { type: 'customer-recorded', customer, staffId: '7' },
     ...toPaid('card', 35_000),
   )
   handOver(paid)
 }
 
-async function knownElsewhere(archive: string, signer: Signer): Promise<Victim['trust']> {
-  const known = await readKnownElsewhere(archive)
+async function trustEvidence(archive: string, signer: Signer): Promise<Victim['trust']> {
+  const known = await readTrustEvidence(archive)
   const { header, rows } = readArchive(readFileSync(archive, 'utf8'))
-  const { seq, hash, payload } = rows.find(({ code }) => code === 'CLOSURE_Z')!
+  const { seq, hash, payload } = rows.find(({ code }) => code === 'Z_REPORT')!
   const closure = { ...(JSON.parse(payload) as Omit<Closure, 'seq'>), seq }
   const facts = { register: 'kiosk-1', ledgerId: header.ledgerId, hash: hash as string }
   const head = { ...known, registers: known.registers.map((entry) => ({ ...entry, keys: [] })) }

@@ -42,7 +42,9 @@ const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Record
 const BEYOND_ANYBODY = /^data\.tickets\.\d+\.(id|qr_code)$/u
 const NEVER_SEEN = new Set(['of another event', 'another number', 'a huge text'])
 
-const LISTS: Readonly<Record<string, (list: readonly unknown[], path: Path, donors: RecordedReplies) => readonly unknown[]>> = {
+const LISTS: Readonly<
+  Record<string, (list: readonly unknown[], path: Path, donors: RecordedReplies) => readonly unknown[]>
+> = {
   'one less': (list) => list.slice(1),
   'one twice': (list) => [...list, ...list.slice(0, 1)],
   'one more, of the sale before': (list, path, { earlier }) => [...list, ...listAt(earlier, path).slice(0, 1)],

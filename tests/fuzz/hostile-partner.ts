@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTemplates, openHall, type SeedOptions, kioskName, type Templates } from '../simulation/simulation-world.ts'
+import {
+  createTemplates,
+  createSimulationWorld,
+  type SeedOptions,
+  kioskName,
+  type Templates,
+} from '../simulation/simulation-world.ts'
 import { newEvent, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
 import { everyLie, type FalseResponse, type WireReply } from './false-responses.ts'
@@ -108,7 +114,7 @@ interface Played {
  * disk, virtual time. Afterwards the service is honest again, and every sale must end.
  */
 async function playLie(lie: FalseResponse | null, templates: Templates, blind = false): Promise<Played> {
-  const hall = await openHall(1, templates, { terms: TERMS, faults: new Set() })
+  const hall = await createSimulationWorld(1, templates, { terms: TERMS, faults: new Set() })
   const { world } = hall
   const { time, truth } = world
   try {
@@ -214,7 +220,7 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
     }
   }
   void (await api.abandonSale({ saleId, reason: 'cancelled' }))
-  void (await api.leaveSale({ saleId }))
+  void (await api.dismissSale({ saleId }))
 }
 
 const clientOf = (line: LyingLine) => contractClient({ baseUrl: 'http://hub', partnerCode: 'demo' }, line.elsewhere)

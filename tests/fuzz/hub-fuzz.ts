@@ -23,8 +23,8 @@ const CONCURRENCY = 24
 const RAW_SHARE = 0.02
 const SAMPLES = 10
 /** Growth from the second sample to the last that is still no leak. */
-const MOST_GROWTH = 24 * 1024 * 1024
-const MOST_FAULTS = 50
+const MAX_GROWTH = 24 * 1024 * 1024
+const MAX_FAULTS = 50
 /** Requests after which the sessions that the fuzzing plays with are made again. */
 const RENEW_EVERY = 20_000
 
@@ -39,7 +39,7 @@ export async function fuzzHub(
     execArgv: ['--expose-gc'],
   })
   const report: HubFuzzReport = { requests: 0, raw: 0, statuses: new Map(), memory: [], faults: [] }
-  const found = (fault: string): void => void (report.faults.length < MOST_FAULTS && report.faults.push(fault))
+  const found = (fault: string): void => void (report.faults.length < MAX_FAULTS && report.faults.push(fault))
   const life = { ended: false }
   void child.ended.then(({ code, signal }) => {
     if (!life.ended) found(`the process ended: ${code ?? signal}`)
@@ -58,7 +58,7 @@ export async function fuzzHub(
     }
     const [, second = 0] = report.memory
     const growth = (report.memory.at(-1) ?? 0) - second
-    if (growth > MOST_GROWTH) found(`memory grew by ${Math.round(growth / 1024)} KiB`)
+    if (growth > MAX_GROWTH) found(`memory grew by ${Math.round(growth / 1024)} KiB`)
     if (!life.ended && !options.control)
       await stillSells(url).catch((error: unknown) => found(`no sale any more: ${String(error)}`))
   } finally {

@@ -7,7 +7,7 @@ import { referenceFor } from '../../electron/host/system.ts'
 import { PartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
 import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
-import { REFUND_FENCE_MS } from '../../shared/domain/sale/sale-base.ts'
+import { REFUND_GRACE_MS } from '../../shared/domain/sale/sale-base.ts'
 import { transition } from '../../shared/domain/sale/sale-transition.ts'
 import type { Sale, Order } from '../../shared/domain/sale/sale.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
@@ -122,7 +122,7 @@ async function oneReply(
   const kind = random.pick(KINDS)
   const sources = [...others, paid].flatMap(({ replies }) => Object.values(replies))
   const reply = mutate(random.chance(0.05) ? random.pick(sources) : paid.replies[kind], sources, random)
-  const nowMs = random.pick([0, 1_000, HOLD_MS, HOLD_MS + REFUND_FENCE_MS, HOLD_MS + REFUND_FENCE_MS + 1, 10 * HOLD_MS])
+  const nowMs = random.pick([0, 1_000, HOLD_MS, HOLD_MS + REFUND_GRACE_MS, HOLD_MS + REFUND_GRACE_MS + 1, 10 * HOLD_MS])
   const verdicts = verdictsOf(reply, paid.order, paid.base.currency)
   const before = saleWaitingFor(kind, paid)
   report.replies += 1
@@ -162,7 +162,7 @@ function count({ state }: Sale, report: FuzzReport): void {
 }
 
 /** More than this of a partner's own wording has no place in the ledger. */
-const LONGEST_WORDING = 600
+const MAX_WORDING = 600
 
 function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): readonly string[] {
   const wrong: string[] = []
@@ -183,8 +183,8 @@ function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): 
     }
     case 'refund-due':
       must(before.state === 'unknown' && verdicts.none, 'a refund without a word that nothing was sold')
-      must(nowMs > HOLD_MS + REFUND_FENCE_MS, 'early refund')
-      must(after.reason.length <= LONGEST_WORDING, 'endless wording')
+      must(nowMs > HOLD_MS + REFUND_GRACE_MS, 'early refund')
+      must(after.reason.length <= MAX_WORDING, 'endless wording')
       break
     case 'priced': {
       must(verdicts.priced, 'another price or other seats')
@@ -196,7 +196,7 @@ function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): 
       must(verdicts.accepted, 'seats held without a word')
       break
     case 'unknown':
-      must(after.reply.code.length + after.reply.detail.length <= LONGEST_WORDING, 'endless wording')
+      must(after.reply.code.length + after.reply.detail.length <= MAX_WORDING, 'endless wording')
       break
     default:
   }

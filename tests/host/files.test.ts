@@ -17,11 +17,11 @@ import { languages } from '../../shared/domain/language.ts'
 import { textForms } from '../../shared/domain/text-forms.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { expects } from '../../shared/i18n/issue-text.ts'
-import { filesSetAside, replaceFile, quarantineFile, writeWhole } from '../../electron/host/files/atomic-file.ts'
+import { filesSetAside, replaceFile, quarantineFile, writeFileAtomic } from '../../electron/host/files/atomic-file.ts'
 import { openRotatingFile } from '../../electron/host/log.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
-import { keepStatus, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
+import { startStatusFile, type KioskStatus, readStatus } from '../../electron/host/status-file.ts'
 
 const shape = z.strictObject({
   point: z.tuple([z.number(), z.number()]),
@@ -147,8 +147,8 @@ function heldOpen(times: number, code: string) {
 test('a file is written whole in the place of the one before, and nothing is left beside', () => {
   const folder = temporaryFolder()
   const file = join(folder, 'deeper', 'status.json')
-  writeWhole(file, { version: 1 })
-  writeWhole(file, { version: 2 })
+  writeFileAtomic(file, { version: 1 })
+  writeFileAtomic(file, { version: 2 })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 2 })
   expect(readdirSync(join(folder, 'deeper'))).toEqual(['status.json'])
 })
@@ -277,14 +277,14 @@ const well: KioskStatus = {
   canSell: true,
   unfinished: 0,
   serving: false,
-  settings: { running: 0, waiting: false, waitsFor: null, givenUp: null },
+  settings: { running: 0, waiting: false, waitsFor: null, settingsRolledBack: null },
 }
 
 test('its stop waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {
   const folder = temporaryFolder()
   const errors: unknown[] = []
   const look = Promise.withResolvers<KioskStatus>()
-  const status = keepStatus(
+  const status = startStatusFile(
     folder,
     createSystemClock(),
     () => look.promise,
@@ -302,7 +302,7 @@ test('its stop waits for the look that is being taken: afterwards nothing is ask
 
 test('it is told while the program runs, and no longer', async () => {
   const folder = temporaryFolder()
-  const status = keepStatus(
+  const status = startStatusFile(
     folder,
     createSystemClock(),
     async () => well,

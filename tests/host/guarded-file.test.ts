@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { checkOurs, readGuarded } from '../../electron/host/files/atomic-file.ts'
+import { checkOurs, readOwnerOnlyFile } from '../../electron/host/files/atomic-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 function lay() {
@@ -13,21 +13,21 @@ function lay() {
   writeFileSync(file, 'content')
   return { folder, inner, file }
 }
-const faultOf = (read: ReturnType<typeof readGuarded>): string => (read.ok ? '' : read.error.detail)
+const faultOf = (read: ReturnType<typeof readOwnerOnlyFile>): string => (read.ok ? '' : read.error.detail)
 
 describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
   test('is read whole', () => {
     const { file } = lay()
     for (const writer of ['ours', 'anyone'] as const)
-      expect(readGuarded(file, writer, 7)).toEqual({ ok: true, value: Buffer.from('content') })
+      expect(readOwnerOnlyFile(file, writer, 7)).toEqual({ ok: true, value: Buffer.from('content') })
     writeFileSync(file, '')
-    expect(readGuarded(file, 'anyone', 0)).toEqual({ ok: true, value: Buffer.alloc(0) })
+    expect(readOwnerOnlyFile(file, 'anyone', 0)).toEqual({ ok: true, value: Buffer.alloc(0) })
   })
 
   test('is missing where there is no file, and too long where it is longer than asked for', () => {
     const { file, inner } = lay()
-    expect(readGuarded(join(inner, 'other'), 'anyone', 7)).toMatchObject({ error: { type: 'no-file' } })
-    expect(readGuarded(file, 'anyone', 6)).toMatchObject({ error: { type: 'too-long' } })
+    expect(readOwnerOnlyFile(join(inner, 'other'), 'anyone', 7)).toMatchObject({ error: { type: 'no-file' } })
+    expect(readOwnerOnlyFile(file, 'anyone', 6)).toMatchObject({ error: { type: 'too-long' } })
   })
 
   test.each(['ours', 'anyone'] as const)('is reached by no link, at its end or on the way (%s)', (writer) => {
@@ -35,8 +35,8 @@ describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
     symlinkSync(file, join(folder, 'link'))
     symlinkSync(inner, join(folder, 'way'))
     for (const path of [join(folder, 'link'), join(folder, 'way', 'file')]) {
-      expect(readGuarded(path, writer, 7)).toMatchObject({ error: { type: 'unsafe-file' } })
-      expect(faultOf(readGuarded(path, writer, 7))).toContain('links are not followed here')
+      expect(readOwnerOnlyFile(path, writer, 7)).toMatchObject({ error: { type: 'unsafe-file' } })
+      expect(faultOf(readOwnerOnlyFile(path, writer, 7))).toContain('links are not followed here')
     }
   })
 
@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
     const { inner } = lay()
     execFileSync('mkfifo', [join(inner, 'pipe')])
     for (const path of [join(inner, 'pipe'), inner, '/dev/zero'])
-      expect(readGuarded(path, 'anyone', 7)).toMatchObject({ error: { type: 'unsafe-file' } })
+      expect(readOwnerOnlyFile(path, 'anyone', 7)).toMatchObject({ error: { type: 'unsafe-file' } })
   })
 
   test('is ours while nobody else can write to it or to a folder above it', () => {
@@ -57,26 +57,26 @@ describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
       [folder, 0o707, 0o700],
     ] as const) {
       chmodSync(path, mode)
-      expect(faultOf(readGuarded(file, 'ours', 7))).toBe(
+      expect(faultOf(readOwnerOnlyFile(file, 'ours', 7))).toBe(
         `${path}: can be written to by accounts other than its owner's (mode ${mode.toString(8)}): chmod go-w ${path}`,
       )
-      expect(readGuarded(file, 'anyone', 7).ok).toBe(true)
+      expect(readOwnerOnlyFile(file, 'anyone', 7).ok).toBe(true)
       chmodSync(path, usual)
     }
     // The sticky bit prevents accounts from replacing each other's files.
     chmodSync(inner, 0o1777)
-    expect(readGuarded(file, 'ours', 7).ok).toBe(true)
+    expect(readOwnerOnlyFile(file, 'ours', 7).ok).toBe(true)
   })
 
   test.skipIf(process.getuid?.() !== 0)('is not ours where another account owns it, or a folder above it', () => {
     const { inner, file } = lay()
     for (const path of [file, inner]) {
       execFileSync('chown', ['12345', path])
-      expect(faultOf(readGuarded(file, 'ours', 7))).toBe(
+      expect(faultOf(readOwnerOnlyFile(file, 'ours', 7))).toBe(
         `${path}: belongs to user 12345, and only root may own it: chown root:root ${path}`,
       )
       execFileSync('chown', ['0', path])
     }
-    expect(readGuarded(file, 'ours', 7).ok).toBe(true)
+    expect(readOwnerOnlyFile(file, 'ours', 7).ok).toBe(true)
   })
 })

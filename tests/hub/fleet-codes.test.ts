@@ -50,7 +50,7 @@ async function startDevice(
     mode: 'live',
     staffPin: pin,
     partner: { baseUrl: url, partnerCode: 'nongo' },
-    fleet: { hub: url, everySeconds: 3000 },
+    fleet: { hub: url, heartbeatSeconds: 3000 },
     ...more,
   }
   if (existsSync(join(data, 'fleet.json'))) writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
@@ -107,7 +107,7 @@ describe('access codes of the hub', () => {
     const venue = await startVenue()
     const { eventId, accessCode } = await venue.create()
     const middle = await between(venue)
-    const often = { fleet: { hub: middle.url, everySeconds: 1 } }
+    const often = { fleet: { hub: middle.url, heartbeatSeconds: 1 } }
     const other = await startDevice(venue, { url: middle.url, deviceId: 'gate-8' })
     await other.access()
     await other.stop()
@@ -164,7 +164,7 @@ describe('access codes of the hub', () => {
     // Codes on the disk are rejected too, unless the hub signed them for this very key.
     for (const planted of [made(stranger, key, 5), made(hubKey, nobody, 5), forAnother]) {
       writeFileSync(device.file, JSON.stringify(planted))
-      const off = { fleet: { hub: middle.url, everySeconds: 3000 } }
+      const off = { fleet: { hub: middle.url, heartbeatSeconds: 3000 } }
       middle.old.hub = true
       const again = await startDevice(venue, { url: middle.url, data: device.data, more: off })
       expect(await again.access()).toMatchObject([{ source: null }])
@@ -211,7 +211,7 @@ describe('access codes of the hub', () => {
     const { eventId, accessCode } = await venue.create()
     const middle = await between(venue)
     middle.old.hub = true
-    const often = { fleet: { hub: middle.url, everySeconds: 1 } }
+    const often = { fleet: { hub: middle.url, heartbeatSeconds: 1 } }
     const device = await startDevice(venue, { url: middle.url, more: often })
     expect(await device.begin(eventId)).toMatchObject({ error: { type: 'no-access-code' } })
     need(await device.api.setAccessCode({ pin, eventId: String(eventId), code: accessCode.toLowerCase() }))
@@ -247,7 +247,7 @@ describe('access codes of the hub', () => {
     const device = await startDevice(venue, { url: middle.url })
     await expect.poll(() => existsSync(device.file)).toBe(true)
     await device.stop()
-    const often = { fleet: { hub: middle.url, everySeconds: 1 } }
+    const often = { fleet: { hub: middle.url, heartbeatSeconds: 1 } }
     const beats = middle.beats.length
     await startDevice(venue, { url: middle.url, data: device.data, more: often })
     await expect

@@ -6,8 +6,8 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { HubClient } from '../../electron/fleet/hub-client.ts'
 import { HubLedgerCheck, type WatchedLedger } from '../../electron/fleet/ledger-heads.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
-import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
-import type { LedgerDoubt } from '../../shared/domain/fleet/readiness.ts'
+import { readTrustEvidence, verifyLedger } from '../../electron/verify/verify.ts'
+import type { LedgerMismatch } from '../../shared/domain/fleet/readiness.ts'
 import type { LedgerHead, ReportedLedger } from '../../shared/api/fleet/contract.ts'
 import { FLEET_PATHS } from '../../shared/api/fleet/paths.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -62,7 +62,7 @@ describe('the hub remembers a ledger', () => {
     })
   })
 
-  test.each<[LedgerDoubt, ReportedLedger]>([
+  test.each<[LedgerMismatch, ReportedLedger]>([
     ['shorter', { head: { ...first, seq: 15, hash: hash('3') }, known: null }],
     ['forked', { head: { ...later, hash: hash('4') }, known: null }],
     ['forked', { head: { ...later, seq: 30, hash: hash('5') }, known: { seq: 20, hash: hash('4') } }],
@@ -82,7 +82,7 @@ describe('the hub remembers a ledger', () => {
     const [seen] = await fleet.devices()
     expect(seen?.ledger).toMatchObject({ head: { seq: 20, hash: later.hash }, doubt: { type, told: told.head } })
     const metrics = await (await fetch(fleet.metricsUrl!)).text()
-    expect(metrics).toContain('guichet_device_ledger_doubt{device="gate-7"} 1')
+    expect(metrics).toContain('guichet_device_ledger_mismatch{device="gate-7"} 1')
 
     // Only an administrator can clear the doubt, and only for the ledger head that raised it.
     const wish = JSON.stringify({ device: 'gate-7', told: told.head })
@@ -112,13 +112,13 @@ describe('the hub remembers a ledger', () => {
 
 describe('a machine', () => {
   function watched(ledger: LedgerHead, rows: Readonly<Record<number, string>>) {
-    const doubts: (LedgerDoubt | null)[] = []
+    const doubts: (LedgerMismatch | null)[] = []
     const port: WatchedLedger = {
       head: () => ledger,
       hashOf: (seq) => rows[seq] ?? null,
       isVouched: () => false,
       vouch: () => expect.unreachable('nobody vouched'),
-      doubtedByHub: (doubt) => void doubts.push(doubt?.type ?? null),
+      setHubMismatch: (doubt) => void doubts.push(doubt?.type ?? null),
     }
     const quiet = (): void => undefined
     return { doubts, memory: new HubLedgerCheck(port, 'hub', { info: quiet, warn: quiet, error: quiet }) }
@@ -143,7 +143,7 @@ describe('a machine', () => {
 
   test('journals the hub’s word for its key, and asks staff while its ledger is not what the hub remembers', async () => {
     const fleet = await startFleet()
-    const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, everySeconds: 1 } }
+    const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, heartbeatSeconds: 1 } }
     const data = await enrolled(fleet, settings)
     const ledger = join(data, 'demo', 'ledger.db')
     const whole = await startMachine(settings, data)
@@ -151,7 +151,7 @@ describe('a machine', () => {
     await expect.poll(async () => (await seen())?.head.register).toBe('gate-7')
     const vouched = (): readonly unknown[] => {
       const db = new Sqlite(ledger, { readonly: true })
-      const found = db.prepare("SELECT seq FROM journal WHERE code = 'KEY_VOUCHED'").pluck().all()
+      const found = db.prepare("SELECT seq FROM journal WHERE code = 'KEY_ATTESTED'").pluck().all()
       db.close()
       return found
     }
@@ -164,14 +164,14 @@ describe('a machine', () => {
       writeFileSync(file, JSON.stringify(await fleet.beside(({ desk }) => desk.ledgers.trust())))
       const { verdict, roots } = await verifyLedger({
         path: ledger,
-        trust: { files: [await readKnownElsewhere(file)] },
+        trust: { files: [await readTrustEvidence(file)] },
       })
       return { verdict, roots: [...new Set(roots.map(({ kind }) => kind))].sort() }
     }
     expect(await judged()).toEqual({ verdict: 'holds', roots: ['head', 'hub', 'key'] })
 
     // All files of the ledger are removed, so the machine starts another ledger.
-    for (const name of ['', '-wal', '-shm', '.anchor', '.roll', '-backups'])
+    for (const name of ['', '-wal', '-shm', '.anchor', '.journal.jsonl', '-backups'])
       rmSync(`${ledger}${name}`, { recursive: true, force: true })
     const young = await startMachine(settings, data)
     const cases = async () => need(await young.api.listStaffCases({ pin: DEMO_PIN }))

@@ -16,8 +16,8 @@ type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /** Starts a kiosk that is enrolled at the hub. `file` returns the content of its settings file. */
 async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
-  const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { thinkSeconds: 0 } }
-  const settings = { ...fixed, maxSeats: 4, fleet: { hub, everySeconds: 1 } }
+  const fixed = { deviceId, languages: ['fr'], simulatedTerminal: { customerDelaySeconds: 0 } }
+  const settings = { ...fixed, maxSeats: 4, fleet: { hub, heartbeatSeconds: 1 } }
   const data = await enrolled(fleet, settings)
   const machine = await startMachine(settings, data)
   const file = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as Record<string, unknown>
@@ -41,7 +41,7 @@ function remoteSettings(path = join(temporaryFolder(), 'fleet-settings.json')) {
     hubKey: key.publicKey,
     nowMs: () => 0,
     apply: (values) => ok(void applied.push(values)),
-    takenBack: null,
+    rollbackReason: null,
     blocker: () => null,
     log: { info: () => undefined, warn: (...line) => void warned.push(JSON.stringify(line)), error: () => undefined },
   })
@@ -128,8 +128,8 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       [{ group: 'gate A' }, { maxSeats: 'six' }, 'maxSeats: "six": expected a number in plain digits, such as 50000'],
       [
         { group: 'gate A' },
-        { 'shifts.cashierMoves': '50.000' },
-        'shifts.cashierMoves: "50.000": may be 50000 or 50: write it without a point or comma',
+        { 'shifts.maxCashierCashMove': '50.000' },
+        'shifts.maxCashierCashMove: "50.000": may be 50000 or 50: write it without a point or comma',
       ],
       [
         { group: 'gate A' },

@@ -36,7 +36,7 @@ describe('a heartbeat', () => {
   test('of a kiosk that sells says how it is, and nothing about anybody', async () => {
     const fleet = await startFleet()
     const updates = { openingHours: { from: '00:00', to: '00:00' } }
-    const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, everySeconds: 1 }, updates }
+    const settings = { deviceId: 'gate-7', fleet: { hub: fleet.url, heartbeatSeconds: 1 }, updates }
     const invite = async (device: string) => (await fleet.invite(device)).toLowerCase()
     const data = await enrolled({ invite }, settings)
     expect(await fleet.devicesOnPage()).toMatchObject([
@@ -47,7 +47,7 @@ describe('a heartbeat', () => {
     await expect.poll(() => readStatus(data, Date.now())).toMatchObject({ open: false })
     const first = async () => (await fleet.devices())[0]
     await expect.poll(first).toMatchObject({
-      everySeconds: 1,
+      heartbeatSeconds: 1,
       state: {
         version: '0.0.0',
         mode: 'demo',
@@ -115,9 +115,9 @@ describe('a heartbeat', () => {
     const turns = { count: 0 }
     const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line, said),
-      everySeconds: 1,
+      heartbeatSeconds: 1,
       observe: () => Promise.resolve({ ...wellState, queue: (turns.count += 1) }),
-      readiness: () => Promise.resolve({ sells: true, obstacles: [] }),
+      readiness: () => Promise.resolve({ sells: true, issues: [] }),
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
     })
     await expect.poll(() => turns.count).toBeGreaterThan(3)
@@ -131,7 +131,7 @@ describe('a heartbeat', () => {
   test('does not wait for its turn where something begins or ends to keep the machine from selling', async () => {
     const fleet = await startFleet()
     const { line } = await handDevice(fleet)
-    let readiness: Readiness = { sells: true, obstacles: [] }
+    let readiness: Readiness = { sells: true, issues: [] }
     let looks = 0
     const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
       looks += 1
@@ -140,16 +140,16 @@ describe('a heartbeat', () => {
     }
     const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line, []),
-      everySeconds: 3_000,
+      heartbeatSeconds: 3_000,
       observe: () => Promise.resolve({ ...wellState, readiness }),
       readiness: () => Promise.resolve(readiness),
       clock: { sleep },
     })
     const first = async () => (await fleet.devices())[0]
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
-    readiness = { sells: false, obstacles: [{ type: 'no-tickets', fault: 'paper-out' }] }
+    readiness = { sells: false, issues: [{ type: 'ticket-printer-unavailable', fault: 'paper-out' }] }
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
-    readiness = { sells: true, obstacles: [] }
+    readiness = { sells: true, issues: [] }
     await expect.poll(async () => (await first())?.state?.readiness).toEqual(readiness)
     // While nothing changes, the loop sends heartbeats only at the regular interval.
     const [seen, looked] = [(await first())?.seenUtc, looks]
@@ -163,21 +163,21 @@ describe('a heartbeat', () => {
     const line = {
       beat(sent: Heartbeat) {
         told.push(sent.state.readiness)
-        return Promise.resolve(ok({ receivedUtc: sent.sentUtc, settings: null, obstacles: [] }))
+        return Promise.resolve(ok({ receivedUtc: sent.sentUtc, settings: null, issues: [] }))
       },
     }
     const readiness: Readiness = {
       sells: false,
-      obstacles: [{ type: 'disk-full' }, { type: 'damaged-files', files: ['staff.json'] }],
+      issues: [{ type: 'disk-full' }, { type: 'damaged-files', files: ['staff.json'] }],
     }
     const beating = runHeartbeatLoop({
       ...aloneAtTheHub(line as unknown as HubClient, []),
-      everySeconds: 60,
+      heartbeatSeconds: 60,
       observe: () => Promise.resolve({ ...wellState, readiness }),
       readiness: () => Promise.resolve(readiness),
       clock: system,
     })
-    await expect.poll(() => told.at(-1)).toEqual({ sells: false, obstacles: [{ type: 'other' }] })
+    await expect.poll(() => told.at(-1)).toEqual({ sells: false, issues: [{ type: 'other' }] })
     await beating.stop()
   })
 })

@@ -43,7 +43,7 @@ export const beatOf = (deviceId: string, number: number, more: Partial<DeviceSta
   deviceId,
   number,
   sentUtc: '2026-11-21T12:00:00.000Z',
-  everySeconds: 60,
+  heartbeatSeconds: 60,
   state: { ...wellState, ...more },
   settings: { filed: 0, running: 0, refused: null, waits: null },
 })

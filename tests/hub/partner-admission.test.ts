@@ -28,7 +28,7 @@ interface Wish {
 
 const signer = ({ keyId = 'hmac', key = secret, algorithm = 'hmac-sha256', ...wish }: Wish): RequestSigner => {
   const { components = whole, uuid = randomUUID } = wish
-  const signing = { scheme: 'rfc9421', keyId, key, algorithm, components, lifeSeconds: 300, label: 'sig' } as const
+  const signing = { scheme: 'rfc9421', keyId, key, algorithm, components, validSeconds: 300, label: 'sig' } as const
   return requestSigner(signing, { now: () => ({ wallUtc: new Date().toISOString() }), uuid })
 }
 

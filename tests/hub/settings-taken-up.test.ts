@@ -23,8 +23,8 @@ async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const data = temporaryFolder()
   await copySeededDatabase(bookingFile(join(data, 'demo')))
   const path = join(data, 'config.json')
-  const fleetSettings = { hub, everySeconds: 1 }
-  const settings = { deviceId: 'gate-7', maxSeats: 4, quietSeconds: 1, fleet: fleetSettings, ...more }
+  const fleetSettings = { hub, heartbeatSeconds: 1 }
+  const settings = { deviceId: 'gate-7', maxSeats: 4, idleBeforeReloadSeconds: 1, fleet: fleetSettings, ...more }
   await enrolled(fleet, settings, data)
   const device = await run(data)
   return {
@@ -103,7 +103,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     expect(existsSync(join(device.data, 'config.json.trial'))).toBe(false)
     await expect
       .poll(() => readStatus(device.data, Date.now())?.settings)
-      .toEqual({ running: wanted, waiting: false, waitsFor: null, givenUp: null })
+      .toEqual({ running: wanted, waiting: false, waitsFor: null, settingsRolledBack: null })
     // The machine still sells.
     await hold(device.api())
     expect(device.faults).toEqual([])
@@ -117,7 +117,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     need(await device.set({ maxSeats: 2 }))
     await expect.poll(device.told).toMatchObject({ filed: 0, waits: 'sale' })
     await expect.poll(() => readStatus(device.data, Date.now())?.settings).toMatchObject({ waitsFor: 'sale' })
-    const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
+    const touching = setInterval(() => void api.reportActivity({ inUse: false }), 100)
     need(await api.abandonSale({ saleId, reason: 'cancelled' }))
     await expect.poll(device.told).toMatchObject({ running: 0, waits: 'attention' })
     await expect.poll(device.file).toMatchObject({ maxSeats: 2 })
@@ -151,7 +151,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const middle = await between(fleet)
     const device = await startDevice(fleet, {}, middle.url)
     const api = device.api()
-    const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
+    const touching = setInterval(() => void api.reportActivity({ inUse: false }), 100)
     need(await device.set({ maxSeats: 5 }))
     await expect.poll(device.file).toMatchObject({ maxSeats: 5 })
     const bad = await device.wanted()
@@ -169,9 +169,9 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     })
     expect(device.file()).not.toHaveProperty('tickets')
     expect([device.file()['maxSeats'], await device.maxSeats()]).toEqual([4, 4])
-    expect(readStatus(device.data, Date.now())?.settings?.givenUp ?? '').toContain('logo.png')
+    expect(readStatus(device.data, Date.now())?.settings?.settingsRolledBack ?? '').toContain('logo.png')
     const journal = need(await device.api().viewJournal({ pin: DEMO_PIN }))
-    expect(journal.find(({ code }) => code === 'SETTINGS_TAKEN_BACK')?.details).toContain('logo.png')
+    expect(journal.find(({ code }) => code === 'SETTINGS_ROLLED_BACK')?.details).toContain('logo.png')
     expect(device.losses).toEqual([])
     // The settings are not applied either if an attacker sends them again as the hub signed them.
     middle.slipped.settings = middle.heard.at(-1) ?? null
@@ -193,7 +193,9 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     need(await device.api().changeSetting({ pin: DEMO_PIN, key: 'tickets.folder', value: join(nowhere, 'tickets') }))
     await expect.poll(device.turns).toEqual(['restarting', 'restarted'])
     expect(device.file()).not.toHaveProperty('tickets')
-    await expect.poll(() => readStatus(device.data, Date.now())?.settings?.givenUp).toMatch(/no ticket could be sold/u)
+    await expect
+      .poll(() => readStatus(device.data, Date.now())?.settings?.settingsRolledBack)
+      .toMatch(/no ticket could be sold/u)
     // None of the reverted settings came from the hub.
     await expect.poll(device.told).toEqual({ filed: 0, running: 0, refused: null, waits: null })
   })

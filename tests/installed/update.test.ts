@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import { lotOf } from '../../electron/update/release.ts'
+import { rolloutBucket } from '../../electron/update/release.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium/launch.ts'
@@ -62,7 +62,8 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
   let machine: Machine
   let noBrowser = false
 
-  const update = (words: string): Promise<CommandResult> => machine.run(`guichet update --data ${data} --patience 60 ${words}`)
+  const update = (words: string): Promise<CommandResult> =>
+    machine.run(`guichet update --data ${data} --timeout 60 ${words}`)
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
   const well = async (): Promise<string> => {
     const { stdout } = await machine.runAsKiosk('guichet status --json')
@@ -157,10 +158,10 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     machine.remark('a release for half of the machines')
     await release({ share: 50 })
     const named = Array.from({ length: 40 }, (_, index) => `gate-${index}`)
-    settings(never, { machine: named.find((name) => lotOf(name, newer) >= 50) })
+    settings(never, { machine: named.find((name) => rolloutBucket(name, newer) >= 50) })
     const notYet = { code: 0, stdout: 'the release goes to other machines first\n' }
     expect(await update('')).toMatchObject(notYet)
-    settings(never, { machine: named.find((name) => lotOf(name, newer) < 50) })
+    settings(never, { machine: named.find((name) => rolloutBucket(name, newer) < 50) })
     const first = { code: 0, stdout: `${newer} would be installed over ${older}\n` }
     expect(await update('--check')).toMatchObject(first)
     settings(never)
@@ -226,12 +227,12 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
       expect((await update('')).code).toBeNull()
       expect(await packageStatus()).toBe(left)
 
-      const undone = await machine.run('/usr/lib/guichet/undo-update')
+      const undone = await machine.run('/usr/lib/guichet/rollback-update')
       expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('is undone\n') as string })
       await expect.poll(well, { timeout: 60_000 }).toBe(older)
       expect((await machine.run('dpkg --audit guichet-browser; dpkg --verify guichet-browser')).stdout).toBe('')
       expect((await machine.runAsKiosk('guichet ledger verify --language en')).stdout).toContain('ledger consistent')
-      expect(await machine.run('/usr/lib/guichet/undo-update')).toMatchObject({ code: 0, stdout: '' })
+      expect(await machine.run('/usr/lib/guichet/rollback-update')).toMatchObject({ code: 0, stdout: '' })
     })
 
     test('is taken again after it was undone', async () => {
@@ -265,7 +266,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     await new Promise<void>((resolve) => void web.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void web.close())
     const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
-    const back = await update(`--patience 15 --from ${address}`)
+    const back = await update(`--timeout 15 --from ${address}`)
     expect(back).toMatchObject({ code: 1, stderr: `guichet: rolled back: ${broken} did not say that it is well\n` })
     expect(back.stdout).toContain(`${newer} did not say that it is well: with the ledger as it was before\n`)
     expect([await version(), await well()]).toEqual([newer, newer])

@@ -92,7 +92,10 @@ function bootWindows(transcript: string): WindowsMachine {
   let calls = 0
 
   /** Redirects output to files: Wine programs cannot write to the sockets that Node gives to child processes. */
-  function call(program: string, args: readonly string[]): { child: ChildProcess; said: () => Omit<CommandResult, 'code'> } {
+  function call(
+    program: string,
+    args: readonly string[],
+  ): { child: ChildProcess; said: () => Omit<CommandResult, 'code'> } {
     const [out, err] = [join(folder, `out-${(calls += 1)}`), join(folder, `err-${calls}`)]
     const files = [openSync(out, 'w'), openSync(err, 'w')] as const
     const child = spawn(wine, [program, ...args], { env, stdio: ['ignore', ...files] })

@@ -30,7 +30,7 @@ interface Sale {
   order: { readonly row: Row; readonly order: Order } | null
   isBought: boolean
   readonly tenders: Map<string, Tender>
-  readonly leftOpen: Set<string>
+  readonly abandonedPayment: Set<string>
   readonly tickets: Ticket[]
   /** Debit − credit of the rows of the sale, by account. */
   readonly balance: Map<string, number>
@@ -59,7 +59,7 @@ const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 
 const ROUNDING: Readonly<Record<string, number>> = { GNF: 50, XOF: 2, XAF: 2 }
 
 function accountOf(kind: string): string {
-  const own: Readonly<Record<string, string>> = { cash: 'drawer', notes: 'note-box', 'credit-slip': 'credit-slips' }
+  const own: Readonly<Record<string, string>> = { cash: 'drawer', notes: 'cashbox', 'credit-slip': 'credit-slips' }
   return own[kind] ?? `${kind}-clearing`
 }
 
@@ -88,7 +88,7 @@ function newSale(opened: Payload['opened']): Sale {
     order: null,
     isBought: false,
     tenders: new Map(),
-    leftOpen: new Set(),
+    abandonedPayment: new Set(),
     tickets: [],
     balance: new Map(),
     last: null,
@@ -108,7 +108,7 @@ const MOVES: Readonly<Record<string, readonly [to: string, from: string]>> = {
   PAID_OUT: ['paid-out', 'drawer'],
   CASH_DROPPED: ['safe', 'drawer'],
   SLIP_PAID_OUT: ['credit-slips', 'drawer'],
-  NOTE_STRAYED: ['note-box', 'notes-found'],
+  NOTE_UNALLOCATED: ['cashbox', 'notes-found'],
 }
 
 /** Adds the movement of an amount between two accounts, in place. */
@@ -143,7 +143,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
 
   function read(row: Row, payload: Payload): void {
     const where = `row ${row.seq}`
-    if (row.code.startsWith('CLOSURE_')) readClosure(where, row, payload)
+    if (row.code.endsWith('_REPORT')) readClosure(where, row, payload)
     const expected = row.sale_id === null ? readRegisterRow(where, row, payload) : readSaleRow(where, row, payload)
     post(where, row, payload, expected)
     const sale = row.sale_id === null ? undefined : sales.get(row.sale_id)
@@ -185,9 +185,9 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     if (row.code === 'PURCHASE_COMPOSED') sale.isBought = true
     if (order) sale.order = { row, order }
     const expected = new Map<string, number>()
-    if (tender) charge(where, row, sale, tender, payload.leftOpen === true, expected)
+    if (tender) charge(where, row, sale, tender, payload.abandonedPayment === true, expected)
     const amount = sale.order?.order.amount ?? 0
-    const byHand = row.code === 'SETTLED_BY_HAND' && from === 'needs-staff' && to === 'done'
+    const byHand = row.code === 'SETTLED_MANUALLY' && from === 'needs-staff' && to === 'done'
     if ((to === 'confirmed' && from !== 'confirmed') || byHand)
       move(expected, [from === 'refund-due' ? 'refunds-due' : 'customer-deposits', 'organiser-payable'], amount)
     if (to === 'refund-due' && from !== 'refund-due') {
@@ -250,13 +250,13 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     if (state === 'refunded' && was !== 'refunded') {
       check(was === 'approved', where, `I4: ${reference} is refunded, but was ${was}`)
       add(expected, 'refunds-due', amount)
-      add(expected, row.code === 'CREDITED' ? 'credit-slips' : accountOf(kind), -taken)
+      add(expected, row.code === 'VOUCHER_ISSUED' ? 'credit-slips' : accountOf(kind), -taken)
       add(expected, 'rounding', taken - amount)
     }
     if (!isLeftOpen) return
     check(state === 'unknown' && tender.provider !== undefined, where, 'I11: left open without a provider to ask')
     check(!open.has(reference), where, 'I11: left open twice')
-    sale.leftOpen.add(reference)
+    sale.abandonedPayment.add(reference)
     open.set(reference, { state: 'asked', amount: null })
   }
 
@@ -316,13 +316,13 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     check(late <= 0, where, `I8: stood still as ${state} for ${late} ms too long`)
   }
 
-  function checkEnd(where: string, { balance, tenders, leftOpen, isMarked }: Sale): void {
+  function checkEnd(where: string, { balance, tenders, abandonedPayment, isMarked }: Sale): void {
     const left = (balance.get('customer-deposits') ?? 0) + (balance.get('refunds-due') ?? 0)
     const isEven = [balance.get('customer-deposits'), balance.get('refunds-due')].every((net = 0) => net === 0)
     check(isEven, where, `I1: ended with ${-left} of the customer's money neither sold nor paid back`)
     for (const { reference, state } of tenders.values())
       check(
-        isMarked || leftOpen.has(reference) || !['started', 'unknown'].includes(state),
+        isMarked || abandonedPayment.has(reference) || !['started', 'unknown'].includes(state),
         where,
         `I11: ended, and ${reference} is ${state}`,
       )
@@ -354,19 +354,19 @@ export function createBooks({ check, isSigned, rows }: Tools) {
         check(counted === (shift.drawer.get(currency) ?? 0), where, 'I6: expects another sum in the drawer')
         move(expected, ['drawer', 'over-short'], total - counted)
         break
-      case 'NOTE_STRAYED':
+      case 'NOTE_UNALLOCATED':
         strays.set(row.seq, payload.amount ?? 0)
         break
-      case 'NOTE_BOX_EMPTIED': {
+      case 'CASHBOX_EMPTIED': {
         pieces(where, payload)
-        const balance = before[(payload.openedSeq ?? 1) - 1]?.get(`${currency} note-box`) ?? 0
-        check(counted === balance, where, 'I6: expects another sum in the note box')
-        move(expected, ['safe', 'note-box'], counted)
+        const balance = before[(payload.openingSeq ?? 1) - 1]?.get(`${currency} cashbox`) ?? 0
+        check(counted === balance, where, 'I6: expects another sum in the cashbox')
+        move(expected, ['safe', 'cashbox'], counted)
         move(expected, ['safe', 'over-short'], total - counted)
         break
       }
-      case 'STRAY_SETTLED':
-        if (payload.paidOut === true) move(expected, ['notes-found', 'drawer'], strays.get(payload.straySeq ?? 0) ?? 0)
+      case 'UNALLOCATED_NOTE_SETTLED':
+        if (payload.paidOut === true) move(expected, ['notes-found', 'drawer'], strays.get(payload.noteSeq ?? 0) ?? 0)
         break
       default:
     }
@@ -385,7 +385,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
         move(expected, ['rounding', 'refunds-due'], returned - amount)
         break
       }
-      case 'RETURN_PAID':
+      case 'REFUND_PAID':
         move(expected, ['refunds-due', accountOf(kind)], amount)
         break
       case 'PAYMENT_FOUND':
@@ -401,7 +401,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
       case 'PAYMENT_CLOSED':
         settle(where, payload, ['asked', 'unanswered'], 'closed')
         break
-      case 'PAYMENT_UNANSWERED':
+      case 'PAYMENT_UNRESOLVED':
         settle(where, payload, ['asked'], 'unanswered')
         break
       default:
@@ -409,14 +409,14 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   }
 
   function readCopies(where: string, { code }: Row, payload: Payload): void {
-    if (code === 'COPIES_ORDERED')
+    if (code === 'REPRINT_REQUESTED')
       for (const { ticketId, copyNumber } of payload.copies ?? []) {
         const was = copies.get(ticketId)
         const isNext = copyNumber === (was?.number ?? 0) + 1 && was?.state !== 'spooling'
         check(isNext, where, `I10: copy ${copyNumber} of ${ticketId} is ordered after ${was?.number}`)
         copies.set(ticketId, { number: copyNumber, state: 'spooling', evidence: '', isSent: true })
       }
-    if (code !== 'COPY_FINISHED') return
+    if (code !== 'REPRINT_FINISHED') return
     const { ticketId = '', copyNumber = 0, state = '', evidence = '' } = payload as Partial<Job>
     const was = copies.get(ticketId)
     const isOut = was?.number === copyNumber && was.state === 'spooling'
@@ -453,7 +453,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
   function readClosure(where: string, row: Row, payload: Payload): void {
     const { sig = '', ...stated } = payload
     const isFramed = stated.shiftNo === shift.no && stated.firstSeq === shift.first && stated.lastSeq === row.seq - 1
-    check(isFramed && row.code === `CLOSURE_${stated.kind}`, where, 'I6: sums up other rows, or another shift')
+    check(isFramed && row.code === `${stated.kind}_REPORT`, where, 'I6: sums up other rows, or another shift')
     check(stated.tailHash === (lastRow?.hash ?? '0'.repeat(64)), where, 'I6: tailHash is not that of the row before')
     const data = Buffer.from(`guichet-closure-1\n${canonical(stated as Json)}`)
     check(isSigned(row.key_id, data, sig), where, 'I6: the signature of the closure does not hold')

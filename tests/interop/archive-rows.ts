@@ -78,7 +78,7 @@ export interface Payload extends Partial<Key> {
   readonly opened?: { readonly currency: string; readonly event: { readonly eventId: string } }
   readonly order?: Order
   readonly tender?: Tender
-  readonly leftOpen?: boolean
+  readonly abandonedPayment?: boolean
   readonly jobs?: readonly Job[]
   readonly saleId?: string
   readonly reference?: string
@@ -92,8 +92,8 @@ export interface Payload extends Partial<Key> {
   readonly pieces?: readonly { readonly value: number; readonly count: number }[]
   readonly total?: number
   readonly expected?: number
-  readonly openedSeq?: number
-  readonly straySeq?: number
+  readonly openingSeq?: number
+  readonly noteSeq?: number
   readonly paidOut?: boolean
   readonly shiftNo?: number
   readonly firstSeq?: number

@@ -180,7 +180,7 @@ test('the control: replies and refusals that the document does not have are foun
 
 const state = {
   ...wellState,
-  readiness: { sells: false, obstacles: [{ type: 'clock-off', minutes: 7, refused: true }] },
+  readiness: { sells: false, issues: [{ type: 'clock-skew', minutes: 7, refused: true }] },
 }
 
 /** Calls written from docs/integrating/openapi-fleet.json. The requests of the test break them. */
@@ -192,7 +192,7 @@ const deviceCalls: readonly (readonly [string, object])[] = [
       deviceId: 'gate-7',
       number: 1,
       sentUtc: '2026-11-21T12:00:00.000Z',
-      everySeconds: 60,
+      heartbeatSeconds: 60,
       state,
       settings: { filed: 0, running: 0, refused: null },
       ledger: {

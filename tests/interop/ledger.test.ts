@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
-import { leaveAlone, member, remove, rowOf, set, setPart, signedNonsense, type Row } from '../verify/inconsistent-ledgers.ts'
+import {
+  leaveAlone,
+  member,
+  remove,
+  rowOf,
+  set,
+  setPart,
+  signedNonsense,
+  type Row,
+} from '../verify/inconsistent-ledgers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { review, settled, startMachine } from '../world/kiosk.ts'
 import { need } from '../world/kiosk-fixture.ts'
@@ -89,11 +98,11 @@ const planted: readonly (readonly [what: string, check: string, change: (rows: R
   [
     'a closure leaves tickets out',
     'I6: .* tickets were issued',
-    (rows) => set(rows, 'CLOSURE_X', 'totals.GNF.tickets', 0),
+    (rows) => set(rows, 'X_REPORT', 'totals.GNF.tickets', 0),
   ],
-  ['a closure has other sums', 'I6: accounts', (rows) => set(rows, 'CLOSURE_Z', 'totals.GNF.accounts.drawer.debit', 1)],
-  ['a closure has another turnover', 'I6: perpetualNet', (rows) => set(rows, 'CLOSURE_Z', 'perpetualNet.GNF', 1)],
-  ['a shift is left out', 'I6: sums up other rows', (rows) => set(rows, 'CLOSURE_Z', 'shiftNo', 2)],
+  ['a closure has other sums', 'I6: accounts', (rows) => set(rows, 'Z_REPORT', 'totals.GNF.accounts.drawer.debit', 1)],
+  ['a closure has another turnover', 'I6: perpetualNet', (rows) => set(rows, 'Z_REPORT', 'perpetualNet.GNF', 1)],
+  ['a shift is left out', 'I6: sums up other rows', (rows) => set(rows, 'Z_REPORT', 'shiftNo', 2)],
   ['a count expects another sum', 'I6: expects', (rows) => set(rows, 'DRAWER_COUNTED', 'expected', 1)],
   ['pieces make another total', 'I6: the pieces', (rows) => set(rows, 'DRAWER_COUNTED', 'pieces.0.count', 77)],
   ['a purchase is left alone', 'I8: stood still as unknown', (rows) => leaveAlone(rows)],
@@ -102,7 +111,7 @@ const planted: readonly (readonly [what: string, check: string, change: (rows: R
     'I9: nothing shows',
     (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', ''),
   ],
-  ['a copy is left out', 'I10: copy', (rows) => set(rows, 'COPIES_ORDERED', 'copies.0.copyNumber', 2)],
+  ['a copy is left out', 'I10: copy', (rows) => set(rows, 'REPRINT_REQUESTED', 'copies.0.copyNumber', 2)],
   ['a paper is sent twice', 'I10: .* is sent twice', (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.state', 'spooling')],
   ['a payment is left open without a provider', 'I11: left open', withoutProvider],
   ['an open payment is found twice', 'I11: .* is found, but was found', (rows) => repeat(rows, 'PAYMENT_FOUND')],
@@ -110,12 +119,12 @@ const planted: readonly (readonly [what: string, check: string, change: (rows: R
   [
     'a refund while the holds live',
     'refund-fence: asked',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
+    (rows) => set(rows, 'TICKETS_NOT_FOUND', 'event.asked.monoMs', 9_000, 1),
   ],
   [
     'a refund without asking',
     'refund-fence: refund due',
-    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked', undefined, 1),
+    (rows) => set(rows, 'TICKETS_NOT_FOUND', 'event.asked', undefined, 1),
   ],
   ['a return by one person', 'returns: not by two', (rows) => set(rows, 'TICKETS_REFUNDED', 'second', '7')],
   ['a ticket is given back twice', 'returns: .* was given back before', (rows) => repeat(rows, 'TICKETS_REFUNDED')],
@@ -131,8 +140,10 @@ function repeat(rows: Row[], code: string): void {
 }
 
 function withoutProvider(rows: Row[]): void {
-  const { code } = rows.find(({ payload }) => payload.includes('"leftOpen":true,'))!
-  const nth = rows.filter((row) => row.code === code).findIndex(({ payload }) => payload.includes('"leftOpen":true,'))
+  const { code } = rows.find(({ payload }) => payload.includes('"abandonedPayment":true,'))!
+  const nth = rows
+    .filter((row) => row.code === code)
+    .findIndex(({ payload }) => payload.includes('"abandonedPayment":true,'))
   set(rows, code, 'tender.provider', undefined, nth)
 }
 

@@ -3,7 +3,7 @@ import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
 import {
   APPROVED,
   cashier,
-  deviceThat,
+  scriptedDevice,
   need,
   PAPER_OUT,
   refusal,
@@ -46,7 +46,7 @@ describe('tickets once more', () => {
     const kiosk = await startSmallKiosk({ tickets: { print } })
     const { saleId } = await kiosk.sold('card', 1)
     void kiosk.api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason, ...cashier })
-    await expect.poll(() => kiosk.codes()).toContain('COPIES_ORDERED')
+    await expect.poll(() => kiosk.codes()).toContain('REPRINT_REQUESTED')
     const again = await kiosk.restart({})
     const papers = again.ledger.files.open(saleId)!.tickets[0]!.papers
     expect(papers.map(({ copyNumber, state }) => [copyNumber, state])).toEqual([
@@ -57,7 +57,10 @@ describe('tickets once more', () => {
       await again.api.reprintTickets({ saleId, ticketIds: again.ticketIds(saleId), reason, ...cashier }),
     )
     expect(again.printed.map(({ copyNumber }) => copyNumber)).toEqual([2])
-    expect(acts.slice(-2)).toMatchObject([{ code: 'COPIES_ORDERED', staffId: 'cashier' }, { code: 'COPY_FINISHED' }])
+    expect(acts.slice(-2)).toMatchObject([
+      { code: 'REPRINT_REQUESTED', staffId: 'cashier' },
+      { code: 'REPRINT_FINISHED' },
+    ])
     await again.expectSound()
   })
 
@@ -72,9 +75,9 @@ describe('tickets once more', () => {
     need(await kiosk.giveBack(saleId, { ticketIds: [other] }))
     expect(await reprint({ ticketIds: [first, other] })).toEqual({ type: 'ticket-returned' })
     expect(await reprint({})).toBe('not refused')
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     const { saleId: open } = await kiosk.reviewed(1)
-    expect(await reprint({ saleId: open })).toEqual({ type: 'wrong-stage', stage: 'priced' })
+    expect(await reprint({ saleId: open })).toEqual({ type: 'invalid-state', stage: 'priced' })
   })
 
   it('are not printed of a ticket that the service has cancelled; the file and the refusal name it', async () => {
@@ -98,7 +101,7 @@ describe('tickets once more', () => {
       type: 'tickets-cancelled',
       seatCodes: [first!.place.seatCode],
     })
-    expect(kiosk.codes()).not.toContain('COPIES_ORDERED')
+    expect(kiosk.codes()).not.toContain('REPRINT_REQUESTED')
     need(await reprint([other!.ticketId]))
     expect(kiosk.printed.at(-1)).toMatchObject({ ticketNumber: other!.ticketNumber, copyNumber: 1, unchecked: false })
   })
@@ -118,7 +121,7 @@ describe('tickets once more', () => {
     need(await reprinted)
     expect(kiosk.printed.at(-1)).toMatchObject({ copyNumber: 1, unchecked: true })
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
-    expect(rows.find(({ code }) => code === 'COPIES_ORDERED')?.details).toContain('"unchecked":true')
+    expect(rows.find(({ code }) => code === 'REPRINT_REQUESTED')?.details).toContain('"unchecked":true')
   })
 
   it('are not ordered of a printer that has no paper', async () => {
@@ -128,7 +131,7 @@ describe('tickets once more', () => {
     ready = false
     const reply = kiosk.api.reprintTickets({ saleId, ticketIds: kiosk.ticketIds(saleId), reason, ...cashier })
     expect(await refusal(reply)).toEqual({ type: 'printer-not-ready', reason: 'paper-out' })
-    expect(kiosk.codes()).not.toContain('COPIES_ORDERED')
+    expect(kiosk.codes()).not.toContain('REPRINT_REQUESTED')
   })
 })
 
@@ -177,9 +180,9 @@ describe('tickets that come back', () => {
       kiosk.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-9', ...cashier, ...change })
     expect(await refusal(pay({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
     for (const wrong of [{ receipt: '' }, { reference: 'other' }, { kind: 'orange-money' }])
-      expect(await refusal(pay(wrong))).toEqual({ type: 'wrong-answer' })
+      expect(await refusal(pay(wrong))).toEqual({ type: 'invalid-answer' })
     expect(need(await pay({})).returns[0]!.back.map(({ paid }) => paid)).toEqual([true, false])
-    expect(await refusal(pay({}))).toEqual({ type: 'wrong-answer' })
+    expect(await refusal(pay({}))).toEqual({ type: 'invalid-answer' })
     expect(need(await pay({ kind: 'cash', receipt: '' })).returns[0]!.back.every(({ paid }) => paid)).toBe(true)
     const { takings } = need(await kiosk.api.closeShift({ ...supervisor, kind: 'X' }))
     expect(takings).toMatchObject([{ net: 0 }])
@@ -239,7 +242,7 @@ describe('tickets that come back', () => {
     async function startSplit() {
       const kiosk = await startSmallKiosk({
         settings,
-        tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
+        tenders: { card: scriptedDevice(APPROVED), 'orange-money': scriptedDevice(APPROVED) },
       })
       const { api } = kiosk
       const { saleId, total } = await kiosk.reviewed(3)
@@ -375,7 +378,7 @@ describe('tickets that come back', () => {
     expect(kiosk.said).toEqual(paper.outcome === 'printed' ? [] : ['slip.not-printed'])
     const copy = (change = {}) => kiosk.api.reprintSlip({ saleId, reference, reason, ...cashier, ...change })
     expect(await refusal(copy({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
-    expect(await refusal(copy({ reference: 'other' }))).toEqual({ type: 'wrong-answer' })
+    expect(await refusal(copy({ reference: 'other' }))).toEqual({ type: 'invalid-answer' })
     need(await copy())
     need(await copy())
     expect(kiosk.slips.map(({ copyNumber }) => copyNumber)).toEqual([0, 1, 2])
@@ -418,11 +421,13 @@ describe('a ticket whose paper is in doubt', () => {
       { type: 'money-moved', moved: true },
     ] as const
     for (const answer of answers)
-      expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual({ type: 'wrong-answer' })
+      expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual({
+        type: 'invalid-answer',
+      })
     need(await kiosk.api.retryPrint({ saleId }))
     expect(await kiosk.stage(saleId)).toMatchObject({ name: 'done', tickets: [{ copyNumber: nextCopy }] })
     expect(copies).toEqual([0, nextCopy])
-    expect(await refusal(kiosk.api.retryPrint({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'done' })
+    expect(await refusal(kiosk.api.retryPrint({ saleId }))).toEqual({ type: 'invalid-state', stage: 'done' })
   })
 
   it('counts as out once staff saw it, or have written down where that stands', async () => {
@@ -430,13 +435,13 @@ describe('a ticket whose paper is in doubt', () => {
     const { saleId } = await kiosk.sold('card', 1)
     const settle = (answer: Parameters<typeof kiosk.api.settleStaffCase>[0]['answer']) =>
       kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
-    expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
-    expect(need(await settle({ type: 'paper-seen' }))).toEqual([])
+    expect(await refusal(settle({ type: 'settled-manually', reference: '' }))).toEqual({ type: 'invalid-answer' })
+    expect(need(await settle({ type: 'print-scanned' }))).toEqual([])
     expect(await kiosk.stageName(saleId)).toBe('done')
-    expect(await refusal(settle({ type: 'paper-seen' }))).toEqual({ type: 'wrong-stage', stage: 'done' })
-    need(await kiosk.api.leaveSale({ saleId }))
+    expect(await refusal(settle({ type: 'print-scanned' }))).toEqual({ type: 'invalid-state', stage: 'done' })
+    need(await kiosk.api.dismissSale({ saleId }))
     const other = await kiosk.sold('card', 1)
-    const answer = { type: 'settled-by-hand', reference: '12' } as const
+    const answer = { type: 'settled-manually', reference: '12' } as const
     need(await kiosk.api.settleStaffCase({ saleId: other.saleId, answer, ...cashier }))
     expect(kiosk.sales.find(other.saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
     await kiosk.expectSound()

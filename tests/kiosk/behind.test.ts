@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SaleBehind } from '../../shared/api/kiosk/views.ts'
+import type { BackgroundSale } from '../../shared/api/kiosk/views.ts'
 import {
   cashier,
   failure,
@@ -8,7 +8,7 @@ import {
   need,
   PAPER_OUT,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
@@ -21,11 +21,11 @@ function door() {
   return { shut: promise, open: resolve }
 }
 
-const behind = async ({ api }: SmallKiosk) => need(await api.getKiosk({})).behind ?? []
+const behind = async ({ api }: KioskFixture) => need(await api.getKiosk({})).behind ?? []
 
-const stages = (sales: readonly SaleBehind[]) => sales.map(({ sale }) => sale.stage.name)
+const stages = (sales: readonly BackgroundSale[]) => sales.map(({ sale }) => sale.stage.name)
 
-async function paidInCash(kiosk: SmallKiosk, count = 2, tip = 0) {
+async function paidInCash(kiosk: KioskFixture, count = 2, tip = 0) {
   const { saleId, total } = await kiosk.reviewed(count)
   await kiosk.paysCash(saleId, total + tip, cashier)
   return { saleId, total }
@@ -46,7 +46,7 @@ describe('a paid sale goes on behind', () => {
     const { answer, options } = confirmsLate()
     const kiosk = await startSmallKiosk(options)
     const { saleId, total } = await paidInCash(kiosk, 2, 1000)
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(kiosk.blocker()).toBe('under-way')
     const [waiting, ...more] = await behind(kiosk)
     expect(more).toEqual([])
@@ -70,13 +70,13 @@ describe('a paid sale goes on behind', () => {
     const { answer, options } = confirmsLate({})
     const kiosk = await startSmallKiosk(options)
     const { saleId } = await paidInCash(kiosk)
-    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toMatchObject({ type: 'wrong-stage' })
+    expect(await refusal(kiosk.api.dismissSale({ saleId }))).toMatchObject({ type: 'invalid-state' })
     expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('behind')
     answer.open()
     const cashier = await startSmallKiosk(desk)
     const asked = await cashier.paying('cash')
-    expect(await refusal(cashier.api.leaveSale({ saleId: asked.saleId }))).toEqual({
-      type: 'wrong-stage',
+    expect(await refusal(cashier.api.dismissSale({ saleId: asked.saleId }))).toEqual({
+      type: 'invalid-state',
       stage: 'paying',
     })
   })
@@ -87,7 +87,7 @@ describe('a paid sale goes on behind', () => {
       line: async (path, forward) => (path.startsWith('POST /purchases') ? failure(503, 'BUSY') : forward()),
     })
     const { saleId } = await paidInCash(kiosk)
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     const again = await kiosk.restart(desk)
     expect((await behind(again)).map(({ sale }) => sale.saleId)).toEqual([saleId])
     await again.soon(async () => stages(await behind(again)), 15_000).toEqual(['done'])
@@ -99,7 +99,7 @@ describe('a paid sale goes on behind', () => {
     const kiosk = await startSmallKiosk(options)
     const display = async () => need(await kiosk.displayAccess.api.viewDisplay({})).sale
     const { saleId } = await paidInCash(kiosk, 2, 1000)
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(await display()).toMatchObject({ saleId, paid: { change: 1000 }, stage: { name: 'confirming' } })
     answer.open()
     await kiosk.sales.settled(saleId)
@@ -157,10 +157,10 @@ describe('the printer', () => {
     const printed: string[] = []
     const one = await paidInCash(kiosk, 3)
     await expect.poll(() => printed).toHaveLength(1)
-    need(await kiosk.api.leaveSale({ saleId: one.saleId }))
+    need(await kiosk.api.dismissSale({ saleId: one.saleId }))
     const two = await paidInCash(kiosk, 2)
     await expect.poll(() => kiosk.state(two.saleId)).toBe('printing')
-    need(await kiosk.api.leaveSale({ saleId: two.saleId }))
+    need(await kiosk.api.dismissSale({ saleId: two.saleId }))
     expect(stages(await behind(kiosk))).toEqual(['printing', 'printing'])
     first.open()
     await kiosk.sales.settled(two.saleId)
@@ -172,7 +172,7 @@ describe('the printer', () => {
   it('that has no paper stops a sale behind, which is taken up again when there is some', async () => {
     const { kiosk, saleId, printer } = await outOfPaper()
     await kiosk.sales.settled(saleId)
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(stages(await behind(kiosk))).toEqual(['print-problem'])
     expect((await behind(kiosk))[0]?.sale.stage).toMatchObject({ tickets: [{ state: 'failed' }, { state: 'queued' }] })
     const next = await kiosk.reviewed(1)
@@ -193,7 +193,7 @@ describe('the printer', () => {
     await kiosk.sales.settled(saleId)
     printer.paper = true
     need(await kiosk.api.retryPrint({ saleId }))
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(kiosk.state(saleId)).toBe('printing')
     const next = await kiosk.reviewed(1)
     expect(need(await kiosk.api.pay({ saleId: next.saleId, tender: 'cash' })).stage.name).toBe('paying')
@@ -213,7 +213,7 @@ describe('the printer', () => {
 it('an answered question behind is told, and a sale that is over is nobody’s to recall', async () => {
   const kiosk = await startSmallKiosk(desk)
   const { saleId } = await kiosk.sold('cash')
-  need(await kiosk.api.leaveSale({ saleId }))
+  need(await kiosk.api.dismissSale({ saleId }))
   expect(await behind(kiosk)).toEqual([])
   expect(await refusal(kiosk.api.recallSale({ saleId, ...cashier }))).toEqual({ type: 'unknown-sale' })
   expect(kiosk.blocker()).not.toBe('under-way')
@@ -221,7 +221,7 @@ it('an answered question behind is told, and a sale that is over is nobody’s t
 
 const HOLD_MS = HOLD_SECONDS * 1000
 
-const WRONG_STAGE = { type: 'wrong-stage' }
+const WRONG_STAGE = { type: 'invalid-state' }
 
 describe('parked sales', () => {
   const settings = { role: 'cashier' } as const
@@ -254,7 +254,7 @@ describe('parked sales', () => {
       if (saleId !== first.saleId) need(await kiosk.api.recallSale({ saleId, ...cashier }))
       await kiosk.paysCash(saleId, received, cashier)
       expect(await kiosk.stageName(saleId)).toBe('done')
-      need(await kiosk.api.leaveSale({ saleId }))
+      need(await kiosk.api.dismissSale({ saleId }))
     }
     expect(need(await kiosk.api.getKiosk({})).parked).toEqual([])
   })

@@ -11,7 +11,7 @@ import {
   pin,
   refusal,
   silentHub,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
   supervisor,
@@ -47,7 +47,7 @@ async function owing(amount: number, options: SmallKioskOptions = {}) {
 
 const refused = (because: string) => ({ type: 'slip-refused', because })
 
-const copies = ({ ledger }: SmallKiosk) =>
+const copies = ({ ledger }: KioskFixture) =>
   ledger
     .journalLines({ before: null, saleId: null, limit: 500 })
     .filter(({ code }) => code === 'CREDIT_SLIP_COPIED')
@@ -113,7 +113,7 @@ describe('another paper of a credit slip', () => {
     }
     const { kiosk, papers, again } = await owing(15_000, { slipHub })
     kiosk.pass(30_000)
-    await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
+    await expect.poll(() => kiosk.codes()).toContain('VOUCHERS_REGISTERED')
     free = false
     expect(await refusal(again())).toEqual(refused('spent'))
     free = null
@@ -143,7 +143,7 @@ it('the list of slips comes without the word of a hub that does not answer in ti
   }
   const { kiosk } = await owing(15_000, { slipHub })
   kiosk.pass(30_000)
-  await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
+  await expect.poll(() => kiosk.codes()).toContain('VOUCHERS_REGISTERED')
   const listed = kiosk.api.listSlips(cashier)
   await expect.poll(() => kiosk.sleepsFor(3_000)).toBe(true)
   kiosk.pass(3_000)
@@ -168,8 +168,8 @@ describe('a credit slip at a kiosk', () => {
     const error = await refusal(reply)
     return typeof error === 'object' && error !== null && 'because' in error ? error.because : error
   }
-  const open = async ({ api }: SmallKiosk) => need(await api.listSlips(cashier))
-  const payments = (kiosk: SmallKiosk, saleId: string) =>
+  const open = async ({ api }: KioskFixture) => need(await api.listSlips(cashier))
+  const payments = (kiosk: KioskFixture, saleId: string) =>
     tendersOf(kiosk.sales.find(saleId) as Extract<Sale, { state: 'done' }>).map(({ kind, amount }) => [kind, amount])
 
   it('pays a whole purchase by its code, and what is over is another slip on the screen', async () => {
@@ -182,7 +182,7 @@ describe('a credit slip at a kiosk', () => {
     const slipId = done.credits?.[0]?.slipId ?? ''
     expect(await open(kiosk)).toMatchObject([{ slipId, amount: over, state: 'open' }])
     expect(payments(kiosk, saleId)).toEqual([['credit-slip', total]])
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     const next = await kiosk.reviewed(1)
     expect(await refusedAs(kiosk.api.paySlip({ saleId: next.saleId, slip: code }))).toBe('spent')
     need(await kiosk.api.paySlip({ saleId: next.saleId, slip: slipId }))
@@ -215,7 +215,7 @@ describe('a credit slip at a kiosk', () => {
     expect(await kiosk.shown(given.saleId)).toMatchObject({ credits: [{ amount: 700 }] })
     const [second] = await open(kiosk)
     expect(second).toMatchObject({ amount: 700, saleId: given.saleId, state: 'open' })
-    need(await kiosk.api.leaveSale(given))
+    need(await kiosk.api.dismissSale(given))
     const { saleId } = await kiosk.reviewed(1)
     need(await kiosk.api.paySlip({ saleId, slip: second?.slipId ?? '' }))
     await kiosk.sales.settled(saleId)
@@ -228,7 +228,7 @@ describe('a credit slip at a kiosk', () => {
   it('is free again after a power cut between its intent and the answer', async () => {
     const { kiosk } = await owing(700)
     const { saleId } = await kiosk.reviewed(1)
-    let start = (): Promise<SmallKiosk> => Promise.reject(new Error('it was never paid with'))
+    let start = (): Promise<KioskFixture> => Promise.reject(new Error('it was never paid with'))
     kiosk.sales.subscribe((sale) => {
       if (sale.state === 'paying') start = kiosk.cutPower()
     })

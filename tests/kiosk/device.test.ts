@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import type { KnownPayment, SettledOutcome, TenderOutcome, TenderRequest } from '../../electron/kiosk/ports/devices.ts'
-import type { CardPaid, TenderTraits } from '../../shared/domain/money/tender.ts'
+import type { PaymentRef, SettledOutcome, TenderOutcome, TenderRequest } from '../../electron/kiosk/ports/devices.ts'
+import type { CardDetails, TenderTraits } from '../../shared/domain/money/tender.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
-  deviceThat,
+  scriptedDevice,
   failure,
   need,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
   supervisor,
@@ -18,7 +18,7 @@ import type { WatchedPorts } from '../../electron/kiosk/monitors/partner-watch.t
 import { performEffect } from '../../electron/kiosk/sale/effects.ts'
 import { states } from '../domain/sale-samples.ts'
 
-const card: CardPaid = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['CARTE BANCAIRE', 'DEBIT'] }
+const card: CardDetails = { brand: 'Visa', ending: '4242', read: 'contactless', receipt: ['CARTE BANCAIRE', 'DEBIT'] }
 
 const approved: SettledOutcome = { outcome: 'approved', approval: '778812', currency: 'GNF', card }
 
@@ -30,7 +30,7 @@ function terminal() {
   const calls: string[] = []
   const decided = Promise.withResolvers<SettledOutcome>()
   const running = Promise.withResolvers<TenderRequest>()
-  const asked: KnownPayment[] = []
+  const asked: PaymentRef[] = []
   const word: { now: TenderOutcome } = { now: { outcome: 'unknown' } }
   const given = { up: false }
   const tender = driver(
@@ -59,7 +59,7 @@ async function paying() {
   return { ...given, kiosk, saleId: (await kiosk.paying()).saleId, request: await given.running }
 }
 
-const device = async (kiosk: SmallKiosk) => {
+const device = async (kiosk: KioskFixture) => {
   const { sale } = need(await kiosk.api.getKiosk({}))
   return sale?.stage.name === 'paying' ? sale.stage.device : undefined
 }
@@ -107,7 +107,7 @@ describe('a terminal that takes money in a call of its own', () => {
     const { kiosk, saleId: first, calls, decide, word } = await paying()
     decide({ outcome: 'unknown' })
     await kiosk.until(() => kiosk.state(first) === 'needs-staff')
-    need(await kiosk.api.leaveSale({ saleId: first }))
+    need(await kiosk.api.dismissSale({ saleId: first }))
     const { saleId: second } = await kiosk.paying()
     await kiosk.until(() => kiosk.state(second) === 'priced')
     expect(calls).toHaveLength(2)
@@ -166,14 +166,14 @@ async function kioskWith(options: SmallKioskOptions = {}) {
   return { kiosk, slips, saleId, total }
 }
 
-const found = async ({ api }: SmallKiosk, text: string) =>
+const found = async ({ api }: KioskFixture, text: string) =>
   need(await api.findSales({ ...supervisor, text })).map(({ saleId }) => saleId)
 
 const troubles: readonly (readonly [string, string, SmallKioskOptions, boolean])[] = [
   [
     'nobody knows whether a card was charged',
     'needs-staff',
-    { tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } },
+    { tenders: { card: scriptedDevice({ outcome: 'unknown', forGood: true }) } },
     false,
   ],
   [
@@ -212,16 +212,18 @@ describe('a customer whose sale went wrong has a reference', () => {
   })
 
   it('which tells them at the poster that staff have to look', async () => {
-    const { kiosk, saleId } = await kioskWith({ tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) } })
+    const { kiosk, saleId } = await kioskWith({
+      tenders: { card: scriptedDevice({ outcome: 'unknown', forGood: true }) },
+    })
     await expect.poll(() => kiosk.stageName(saleId)).toBe('needs-staff')
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     const reference = collectionCode(saleId)
     expect(need(await kiosk.api.collectTickets({ code: reference }))).toEqual({ state: 'ask-staff', reference })
   })
 })
 
 it('a sale that is made as it should be prints no slip, and is found by its reference all the same', async () => {
-  const { kiosk, slips, saleId } = await kioskWith({ tenders: { card: deviceThat(APPROVED) } })
+  const { kiosk, slips, saleId } = await kioskWith({ tenders: { card: scriptedDevice(APPROVED) } })
   await kiosk.sales.settled(saleId)
   expect(slips).toEqual([])
   expect(await found(kiosk, collectionCode(saleId))).toEqual([saleId])
@@ -252,7 +254,7 @@ const references = ['order-1', 'order-2']
 async function recalled(
   card: (reference: string) => TenderOutcome,
   mobile: TenderOutcome,
-  leftOpen: readonly string[] = [],
+  abandonedPayment: readonly string[] = [],
   traits: Partial<TenderTraits> = {},
 ) {
   const asked = (ask: (reference: string) => TenderOutcome, its: Partial<TenderTraits> = {}) =>
@@ -265,7 +267,7 @@ async function recalled(
     )
   const ports = {
     clock: { sleep: () => Promise.resolve() },
-    ledger: { leftOpen: () => new Map(leftOpen.map((each) => [each, 'asked'])) },
+    ledger: { abandonedPayment: () => new Map(abandonedPayment.map((each) => [each, 'asked'])) },
     ids: { referenceFor: (ours: string) => ours },
     tenders: { card: asked(card), 'orange-money': asked(() => mobile, traits) },
   }
@@ -277,7 +279,7 @@ async function recalled(
 const none = { outcome: 'refused', reason: 'unknown reference' } as const
 
 test('nobody was charged only where everybody says so for every reference', async () => {
-  expect(await recalled(() => none, none)).toEqual({ type: 'charge-absent' })
+  expect(await recalled(() => none, none)).toEqual({ type: 'charge-not-found' })
 })
 
 test.each<[string, TenderOutcome]>([
@@ -305,7 +307,7 @@ test('a charge is found under any of the references', async () => {
 test('a payment that the sale had gone on without is no payment of it any more', async () => {
   const approved = { outcome: 'approved', approval: 'A1', amount: 70_000 } as const
   const charged = (reference: string) => (reference === 'order-2' ? approved : none)
-  expect(await recalled(charged, none, ['order-2'])).toEqual({ type: 'charge-absent' })
+  expect(await recalled(charged, none, ['order-2'])).toEqual({ type: 'charge-not-found' })
 })
 
 test.each([
@@ -325,5 +327,5 @@ test.each([
 
 test('a code whose payments are found by our own reference leaves no doubt', async () => {
   const qr = { shows: 'qr', findBy: 'own' } as const
-  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({ type: 'charge-absent' })
+  expect(await recalled(() => none, { outcome: 'cancelled' }, [], qr)).toEqual({ type: 'charge-not-found' })
 })

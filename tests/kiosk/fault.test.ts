@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/kiosk/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import { cashier, deviceThat, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import {
+  cashier,
+  scriptedDevice,
+  need,
+  pin,
+  refusal,
+  type KioskFixture,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
 
 /** A disk whose writes fail at the event type in `failsAt`. */
 function breakingDisk() {
@@ -33,12 +41,12 @@ describe('a broken disk', () => {
     expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ saleId, question: 'restart' }])
     const answer = { type: 'money-moved', moved: true } as const
     expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toMatchObject({
-      type: 'wrong-stage',
+      type: 'invalid-state',
     })
     expect(await refusal(kiosk.api.cancelPayment({ saleId }))).toBe('not refused')
     expect(kiosk.state(saleId)).toBe('paying')
     expect(() => kiosk.sales.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
 
     disk.failsAt = null
     const again = await kiosk.restart()
@@ -58,9 +66,9 @@ describe('a broken disk', () => {
     disk.failsAt = 'hold-granted'
     need(await kiosk.api.holdSeats(wish))
     expect(await kiosk.stage(saleId)).toEqual({ name: 'ended', reason: 'fault' })
-    expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'wrong-stage' })
+    expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'invalid-state' })
     expect(need(await kiosk.api.listStaffCases(cashier))).toEqual([])
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
     disk.failsAt = null
     const again = await kiosk.restart()
@@ -79,7 +87,7 @@ describe('a broken disk', () => {
 })
 
 /** A sale at a desk that is partly paid in cash and then cancelled by the customer. */
-async function partlyPaid(kiosk: SmallKiosk) {
+async function partlyPaid(kiosk: KioskFixture) {
   const { saleId, total } = await kiosk.reviewed()
   await kiosk.paysCash(saleId, 5000, cashier, 5000)
   return { saleId, total, giveUp: () => kiosk.api.abandonSale({ saleId, reason: 'cancelled' }) }
@@ -121,14 +129,17 @@ it.each([
       throw new Error('the disk')
     },
   ],
-] as const)('a refused payment that the ledger %s as open is not shown as nothing paid', async (_, leftOpen) => {
-  const card = deviceThat({ outcome: 'refused', reason: 'timed-out' })
-  const kiosk = await startSmallKiosk({ tenders: { card }, ledger: (real) => ({ ...real, leftOpen }) })
-  const { saleId } = await kiosk.reviewed()
-  expect((await kiosk.shown(saleId)).leftOpen).toBeUndefined()
-  need(await kiosk.api.pay({ saleId, tender: 'card' }))
-  expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, leftOpen: true })
-})
+] as const)(
+  'a refused payment that the ledger %s as open is not shown as nothing paid',
+  async (_, abandonedPayment) => {
+    const card = scriptedDevice({ outcome: 'refused', reason: 'timed-out' })
+    const kiosk = await startSmallKiosk({ tenders: { card }, ledger: (real) => ({ ...real, abandonedPayment }) })
+    const { saleId } = await kiosk.reviewed()
+    expect((await kiosk.shown(saleId)).abandonedPayment).toBeUndefined()
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(await kiosk.shown(saleId)).toMatchObject({ stage: { name: 'review' }, abandonedPayment: true })
+  },
+)
 
 describe('a full disk', () => {
   it('holds up a sale with an order until there is room, and the money is recorded once', async () => {

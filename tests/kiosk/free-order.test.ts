@@ -5,20 +5,20 @@ import {
   HOLD_SECONDS,
   need,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   startSmallKiosk,
   supervisor,
 } from '../world/kiosk-fixture.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 
 /** Starts a free order of two seats, accepted by the customer. */
-async function accepted(kiosk: SmallKiosk, by?: typeof cashier) {
+async function accepted(kiosk: KioskFixture, by?: typeof cashier) {
   const { saleId } = await kiosk.reviewed()
   need(await kiosk.api.pay({ saleId, tender: 'free', ...(by && { by }) }))
   return saleId
 }
 
-const findings = async ({ ledgerPath }: SmallKiosk) => (await verifyLedger({ path: ledgerPath })).findings
+const findings = async ({ ledgerPath }: KioskFixture) => (await verifyLedger({ path: ledgerPath })).findings
 
 describe('an order that costs nothing', () => {
   it('needs no payment and nobody: its tickets come at once, and its row is its own', async () => {

@@ -10,7 +10,7 @@ import {
   refusal,
   silentHub,
   supervisor,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
@@ -30,7 +30,7 @@ describe('hub slips', () => {
   const AMOUNT = 1_000
 
   /** Writes a slip from an earlier sale into the ledger of a running kiosk. Returns the text of its code. */
-  function writeSlip({ ledger, clock }: SmallKiosk, slipId: string, amount = AMOUNT): string {
+  function writeSlip({ ledger, clock }: KioskFixture, slipId: string, amount = AMOUNT): string {
     issueSlip(ledger, () => clock.now(), { slipId, amount, currency: 'GNF' })
     const known = ledger.slips.find(slipId)
     return known ? ledger.slips.codeOf(known) : ''
@@ -96,10 +96,10 @@ describe('hub slips', () => {
     const fleet = await startFleet()
     const whole: (act: SlipCall['act']) => Way = () => 'whole'
     const line = { way: whole, acts: [] as SlipCall['act'][] }
-    let first: SmallKiosk | undefined
+    let first: KioskFixture | undefined
     return {
       line,
-      async member(register: string, settings: SmallKioskOptions['settings'] = {}): Promise<SmallKiosk> {
+      async member(register: string, settings: SmallKioskOptions['settings'] = {}): Promise<KioskFixture> {
         const slipHub = await enrolled(fleet, register, async ({ act }, forward) => {
           const way = line.way(act)
           line.acts.push(act)
@@ -114,7 +114,7 @@ describe('hub slips', () => {
         return kiosk
       },
       /** Advances the clock until the slip was reported to the hub. */
-      knows: (kiosk: SmallKiosk, slipId: string) =>
+      knows: (kiosk: KioskFixture, slipId: string) =>
         kiosk.until(() =>
           line.acts.some((act) => act.type === 'tell' && act.slips.some((slip) => slip.slipId === slipId)),
         ),
@@ -127,17 +127,17 @@ describe('hub slips', () => {
     const kiosk = await venue.member('porte-a')
     const code = writeSlip(kiosk, slipId)
     await venue.knows(kiosk, slipId)
-    await expect.poll(() => kiosk.codes()).toContain('SLIPS_TOLD')
+    await expect.poll(() => kiosk.codes()).toContain('VOUCHERS_REGISTERED')
     return { venue, kiosk, code }
   }
 
-  const giveUp = async ({ api, sales }: SmallKiosk, saleId: string) => {
+  const giveUp = async ({ api, sales }: KioskFixture, saleId: string) => {
     need(await api.abandonSale({ saleId, reason: 'cancelled' }))
     await sales.settled(saleId)
   }
 
   /** Expects the ledgers of the kiosks to be sound and their open slips to total `owed`. */
-  async function expectOwed(kiosks: readonly SmallKiosk[], owed: number): Promise<void> {
+  async function expectOwed(kiosks: readonly KioskFixture[], owed: number): Promise<void> {
     let sum = 0
     for (const kiosk of kiosks) {
       await kiosk.expectSound()
@@ -274,7 +274,7 @@ describe('hub slips', () => {
       const kiosks = [
         await startSmallKiosk({ slipHub: hubs[0], seed: 1 }),
         await startSmallKiosk({ slipHub: hubs[1], seed: 2 }),
-      ] as [SmallKiosk, SmallKiosk]
+      ] as [KioskFixture, KioskFixture]
       /** Waits until the hub has the slip, regardless of how long the connection is down. */
       const told = async (slipId: string): Promise<void> => {
         await expect
@@ -306,7 +306,7 @@ describe('hub slips', () => {
           if (kiosk.state(saleId) !== 'priced') continue
           await kiosk.shown(saleId)
           await giveUp(kiosk, saleId)
-          if (kiosk.ledger.slips.ofSale(saleId).length > 0) need(await kiosk.api.leaveSale({ saleId }))
+          if (kiosk.ledger.slips.ofSale(saleId).length > 0) need(await kiosk.api.dismissSale({ saleId }))
         }
         const fresh = kiosks.flatMap(({ ledger }, at) => ledger.slips.ofSale(sales[at]!.saleId))
         expect(fresh.length).toBeLessThanOrEqual(1)

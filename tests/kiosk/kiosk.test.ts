@@ -60,16 +60,16 @@ describe('a kiosk', () => {
   })
 
   it('tells its screens when tickets come out of another printer', async () => {
-    let standsIn: string | null = null
-    const kiosk = await startSmallKiosk({ printers: { fallbackPrinter: () => standsIn } })
+    let fallbackPrinter: string | null = null
+    const kiosk = await startSmallKiosk({ printers: { fallbackPrinter: () => fallbackPrinter } })
     const { saleId } = await kiosk.reviewed()
     need(await kiosk.api.getKiosk({}))
-    standsIn = 'second'
+    fallbackPrinter = 'second'
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     await expect
       .poll(() => kiosk.events.findLast(({ name }) => name === 'printer-changed')?.payload)
-      .toEqual({ state: 'ready', reason: '', standsIn: true })
-    standsIn = null
+      .toEqual({ state: 'ready', reason: '', fallbackPrinter: true })
+    fallbackPrinter = null
     need(await kiosk.api.cancelPayment({ saleId }))
     await expect
       .poll(() => kiosk.events.findLast(({ name }) => name === 'printer-changed')?.payload)
@@ -144,12 +144,12 @@ describe('a kiosk', () => {
     expect(kiosk.blocker()).toBe('attention')
     kiosk.pass(60_000)
     expect(kiosk.blocker()).toBeNull()
-    need(await kiosk.api.noteAttention({ inUse: true }))
+    need(await kiosk.api.reportActivity({ inUse: true }))
     kiosk.pass(89_999)
     expect(kiosk.blocker()).toBe('attention')
     kiosk.pass(1)
     expect(kiosk.blocker()).toBeNull()
-    need(await kiosk.api.noteAttention({ inUse: false }))
+    need(await kiosk.api.reportActivity({ inUse: false }))
     kiosk.pass(59_999)
     expect(kiosk.blocker()).toBe('attention')
     kiosk.pass(1)
@@ -297,23 +297,23 @@ describe('a screen that fails', () => {
     expect([await report(), await report()]).toEqual([{ reloadMs: 500 }, { reloadMs: 500 }])
     kiosk.pass(60_000)
     expect([await report(), await report()]).toEqual([{ reloadMs: 500 }, { reloadMs: 500 }])
-    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    expect(await kiosk.readiness()).toEqual({ sells: true, issues: [] })
     kiosk.pass(59_999)
     expect(await report()).toEqual({ reloadMs: 30_000 })
-    expect(await kiosk.readiness()).toEqual({ sells: false, obstacles: failing('seller') })
+    expect(await kiosk.readiness()).toEqual({ sells: false, issues: failing('seller') })
     kiosk.pass(299_999)
     expect(await report()).toEqual({ reloadMs: 30_000 })
     kiosk.pass(299_999)
-    expect(await kiosk.readiness()).toMatchObject({ obstacles: failing('seller') })
+    expect(await kiosk.readiness()).toMatchObject({ issues: failing('seller') })
     kiosk.pass(1)
-    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    expect(await kiosk.readiness()).toEqual({ sells: true, issues: [] })
     expect(await report()).toEqual({ reloadMs: 500 })
   })
 
   test('leaves the desk selling if it is the customer display', async () => {
     const kiosk = await startSmallKiosk()
     for (let times = 0; times < 3; times += 1) need(await kiosk.displayAccess.api.reportScreenFault(fault))
-    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: failing('customer') })
+    expect(await kiosk.readiness()).toEqual({ sells: true, issues: failing('customer') })
     expect(need(await kiosk.api.reportScreenFault(fault))).toEqual({ reloadMs: 500 })
   })
 
@@ -322,7 +322,7 @@ describe('a screen that fails', () => {
     for (const kind of ['script', 'promise', 'script', 'promise'] as const)
       need(await kiosk.api.reportScreenFault({ ...fault, kind }))
     expect(kiosk.said).toEqual(Array.from({ length: 4 }, () => 'screen.script-failed'))
-    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    expect(await kiosk.readiness()).toEqual({ sells: true, issues: [] })
   })
 })
 
@@ -512,14 +512,14 @@ describe('training', () => {
     need(await desk.api.beginTraining(supervisor))
     expect(await refusal(desk.api.viewService({ handle }))).toEqual({ type: 'signed-out' })
     expect(need(await desk.api.getKiosk({})).sale).toBeNull()
-    expect(await desk.readiness()).toMatchObject({ sells: false, obstacles: [{ type: 'training' }] })
-    expect(desk.codes().at(-1)).toBe('TRAINING_BEGAN')
+    expect(await desk.readiness()).toMatchObject({ sells: false, issues: [{ type: 'training' }] })
+    expect(desk.codes().at(-1)).toBe('TRAINING_STARTED')
   })
 
   it('that cannot be had leaves the desk live, and the journal says so', async () => {
     const desk = await liveDesk(() => Promise.reject(new Error('no room')))
     await expect(desk.api.beginTraining(supervisor)).rejects.toThrow('no room')
-    expect(desk.codes().slice(-2)).toEqual(['TRAINING_BEGAN', 'TRAINING_ENDED'])
-    expect((await desk.readiness()).obstacles).toEqual([])
+    expect(desk.codes().slice(-2)).toEqual(['TRAINING_STARTED', 'TRAINING_ENDED'])
+    expect((await desk.readiness()).issues).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { NoteFate, HeldNote, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
+import type { NoteOutcome, HeldNote, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
 import { createHandNotes, type HandNotes } from '../support/note-device.ts'
-import { HOLD_SECONDS, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import { HOLD_SECONDS, need, pin, refusal, type KioskFixture, startSmallKiosk } from '../world/kiosk-fixture.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 
 const settings = { tenders: ['card', 'notes'] } as const
@@ -14,12 +14,12 @@ async function paying(notes: HandNotes, count = 2) {
   return { kiosk, saleId, total }
 }
 
-async function put(kiosk: SmallKiosk, notes: HandNotes, ...values: readonly number[]): Promise<void> {
+async function put(kiosk: KioskFixture, notes: HandNotes, ...values: readonly number[]): Promise<void> {
   for (const value of values) await expect.poll(() => notes.put(value)).toBe(true)
   await expect.poll(() => kiosk.events.at(-1)?.name).toBe('sale-changed')
 }
 
-const stageOf = async ({ api }: SmallKiosk) => need(await api.getKiosk({})).sale?.stage
+const stageOf = async ({ api }: KioskFixture) => need(await api.getKiosk({})).sale?.stage
 
 describe('notes', () => {
   it('count into the sale as they come, each written down before and after it is swallowed; what is over is a slip', async () => {
@@ -66,7 +66,7 @@ describe('notes', () => {
       )
       return new Response(told, reply)
     }
-    const totals = async ({ api, eventId }: SmallKiosk) => {
+    const totals = async ({ api, eventId }: KioskFixture) => {
       const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
       const offers = need(await api.proposeSeats({ saleId, count: 1 }))
       need(await api.abandonSale({ saleId, reason: 'cancelled' }))
@@ -105,8 +105,11 @@ describe('notes', () => {
     await kiosk.shown(saleId)
     need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
     await kiosk.sales.settled(saleId)
-    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded', backAs: { amount: 5_000, currency: 'GNF' } })
-    expect(kiosk.codes()).toContain('CREDITED')
+    expect(kiosk.sales.find(saleId)).toMatchObject({
+      state: 'refunded',
+      refundVoucher: { amount: 5_000, currency: 'GNF' },
+    })
+    expect(kiosk.codes()).toContain('VOUCHER_ISSUED')
   })
 
   it('are taken no more when nobody puts one in, and when the seats would not outlast the money', async () => {
@@ -150,15 +153,15 @@ describe('notes', () => {
     })
     expect(jammed.taken).toMatchObject([{ tender: 'notes', amount: 5_000 }])
     expect(need(await kiosk.api.getKiosk({})).tenders).toEqual(['card'])
-    expect((await kiosk.readiness()).obstacles).toContainEqual({
-      type: 'payments-down',
+    expect((await kiosk.readiness()).issues).toContainEqual({
+      type: 'payments-unavailable',
       ways: [{ tender: 'notes', fault: 'jammed' }],
       all: false,
     })
     notes.breaks(null)
     expect(await kiosk.stage(saleId)).toMatchObject({ tendersOffered: ['card', 'notes'] })
     expect(kiosk.events).toContainEqual({ name: 'ways-changed', payload: { tenders: ['card', 'notes'] } })
-    expect((await kiosk.readiness()).obstacles).toEqual([])
+    expect((await kiosk.readiness()).issues).toEqual([])
   })
 
   it('are offered only where there is a device', async () => {
@@ -173,9 +176,9 @@ it('a note that the device took past every sale is written down, and the device 
   const kiosk = await startSmallKiosk({ settings, notes })
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray(null)
-  expect(kiosk.codes().slice(-2)).toEqual(['NOTE_STRAYED', 'NOTE_STRAYED'])
+  expect(kiosk.codes().slice(-2)).toEqual(['NOTE_UNALLOCATED', 'NOTE_UNALLOCATED'])
   expect(notes.told).toEqual(['recorded 20000', 'recorded a note'])
-  await expect.poll(() => kiosk.codes().at(-1)).toBe('NOTE_FORGOTTEN')
+  await expect.poll(() => kiosk.codes().at(-1)).toBe('NOTE_EVENT_CLEARED')
   const after = createHandNotes()
   await kiosk.restart({ settings, notes: after })
   // A note that arrives now is a different one, whatever its value.
@@ -191,11 +194,11 @@ it('a note that the device may still tell of is told at the next start, until it
   notes.stray({ value: 5_000, currency: 'GNF' })
   forgets[0]?.()
   await Promise.resolve()
-  expect(kiosk.codes()).not.toContain('NOTE_FORGOTTEN')
+  expect(kiosk.codes()).not.toContain('NOTE_EVENT_CLEARED')
   const after = createHandNotes()
   const again = await kiosk.restart({ settings, notes: after })
   expect(after.told).toEqual(['recorded 5000'])
-  await expect.poll(() => again.codes()).toContain('NOTE_FORGOTTEN')
+  await expect.poll(() => again.codes()).toContain('NOTE_EVENT_CLEARED')
   forgets[1]?.()
   const last = createHandNotes()
   await again.restart({ settings, notes: last })
@@ -219,7 +222,7 @@ it('are taken for nobody else while a sale that stopped over a fault has one on 
   const first = await kiosk.paying('notes', 1)
   await put(kiosk, notes, 5_000)
   await expect.poll(() => kiosk.said.join()).toContain('input/output error')
-  need(await kiosk.api.leaveSale({ saleId: first.saleId }))
+  need(await kiosk.api.dismissSale({ saleId: first.saleId }))
   isBroken = false
   await kiosk.paying('notes', 1)
   await expect.poll(() => stageOf(kiosk)).toMatchObject({ name: 'review', notice: { tender: 'notes' } })
@@ -229,7 +232,7 @@ it('are taken for nobody else while a sale that stopped over a fault has one on 
   const again = await kiosk.restart({ settings, notes: after })
   await again.sales.settled(first.saleId)
   expect(after.told[0]).toBe('recall 5000')
-  expect(again.sales.find(first.saleId)).toMatchObject({ state: 'refunded', backAs: { amount: 5_000 } })
+  expect(again.sales.find(first.saleId)).toMatchObject({ state: 'refunded', refundVoucher: { amount: 5_000 } })
 })
 
 it('a note that no sale took is a question for staff: paid out from the drawer, or left in the box', async () => {
@@ -238,16 +241,16 @@ it('a note that no sale took is a question for staff: paid out from the drawer, 
   notes.stray({ value: 20_000, currency: 'GNF' })
   notes.stray(null)
   const [known, unknown] = await kiosk.cases()
-  expect(known).toMatchObject({ question: 'stray-note', amount: 20_000, currency: 'GNF' })
-  expect(unknown).toMatchObject({ question: 'stray-note', amount: null })
-  const seqOf = (open: typeof known): number => (open?.question === 'stray-note' ? open.seq : 0)
-  const wrong = { type: 'wrong-answer' }
+  expect(known).toMatchObject({ question: 'note-unallocated', amount: 20_000, currency: 'GNF' })
+  expect(unknown).toMatchObject({ question: 'note-unallocated', amount: null })
+  const seqOf = (open: typeof known): number => (open?.question === 'note-unallocated' ? open.seq : 0)
+  const wrong = { type: 'invalid-answer' }
   expect(await refusal(kiosk.api.settleStrayNote({ pin, seq: seqOf(unknown), paidOut: true }))).toEqual(wrong)
   const left = need(await kiosk.api.settleStrayNote({ pin, seq: seqOf(known), paidOut: true }))
   expect(left).toEqual([unknown])
   expect(await refusal(kiosk.api.settleStrayNote({ pin, seq: seqOf(known), paidOut: true }))).toEqual(wrong)
   expect(need(await kiosk.api.settleStrayNote({ pin, seq: seqOf(unknown), paidOut: false }))).toEqual([])
-  expect(kiosk.codes().slice(-2)).toEqual(['STRAY_SETTLED', 'STRAY_SETTLED'])
+  expect(kiosk.codes().slice(-2)).toEqual(['UNALLOCATED_NOTE_SETTLED', 'UNALLOCATED_NOTE_SETTLED'])
 })
 
 describe('a note that nobody knows the end of', () => {
@@ -271,12 +274,12 @@ describe('a note that nobody knows the end of', () => {
   })
 
   it.each([
-    ['swallowed', { fate: 'credited', value: 5_000 }, { state: 'refunded', backAs: { amount: 5_000 } }],
+    ['swallowed', { fate: 'credited', value: 5_000 }, { state: 'refunded', refundVoucher: { amount: 5_000 } }],
     ['returned', { fate: 'returned' }, { state: 'abandoned' }],
-    ['unknown', { fate: 'unknown' }, { state: 'needs-staff', question: 'note-unclear' }],
+    ['unknown', { fate: 'unknown' }, { state: 'needs-staff', question: 'note-outcome-unknown' }],
   ] as const)('at a restart: %s', async (_, fate, end) => {
     const notes = createHandNotes()
-    const swallowed = Promise.withResolvers<NoteFate>()
+    const swallowed = Promise.withResolvers<NoteOutcome>()
     const { kiosk, saleId } = await paying({ ...notes, accept: () => swallowed.promise })
     expect(notes.put(5_000)).toBe(true)
     await expect.poll(() => kiosk.codes()).toContain('NOTE_HELD')
@@ -306,15 +309,15 @@ it('of a purchase that nobody answered go back as a slip of what was owed, and t
   expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { slip: { amount: 5_000 } } })
   await kiosk.soon(() => kiosk.state(saleId), 15_000).toBe('needs-staff')
   await kiosk.soon(async () => (await kiosk.cases())[0], 15_000).toMatchObject({ fenced: true })
-  const settle = (answer: Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']) =>
+  const settle = (answer: Parameters<KioskFixture['api']['settleStaffCase']>[0]['answer']) =>
     kiosk.api.settleStaffCase({ pin, saleId, answer })
   need(await settle({ type: 'give-back' }))
   isCut = false
   expect(need(await settle({ type: 'paid-back', reference: '' }))).toEqual([])
   const sale = kiosk.sales.find(saleId)
-  expect(sale).toMatchObject({ state: 'refunded', backAs: { amount: total } })
-  const { backAs } = sale as { backAs: { slipId: string } }
-  const back = [{ kind: 'credit-slip', amount: total, reference: backAs.slipId }]
+  expect(sale).toMatchObject({ state: 'refunded', refundVoucher: { amount: total } })
+  const { refundVoucher } = sale as { refundVoucher: { slipId: string } }
+  const back = [{ kind: 'credit-slip', amount: total, reference: refundVoucher.slipId }]
   expect(kiosk.slips).toMatchObject([{ kind: 'unsold', amount: total, back }])
 })
 
@@ -323,7 +326,7 @@ const VALUES = [1_000, 5_000, 10_000, 20_000]
 /** Number of seeds. Each seed restarts the kiosk a few times. */
 const SEEDS = 12
 
-/** Real content of the note box, whatever the device reports. */
+/** Real content of the cashbox, whatever the device reports. */
 interface Box {
   readonly device: NoteValidator & { put(value: number): boolean }
   inside(): number
@@ -338,18 +341,18 @@ interface Box {
 function createBox(random: Random): Box {
   const hand = createHandNotes(VALUES)
   let [inside, lastIn] = [0, false]
-  let known: NoteFate = { fate: 'returned' }
-  let waiting: ((fate: NoteFate) => void) | null = null
+  let known: NoteOutcome = { fate: 'returned' }
+  let waiting: ((fate: NoteOutcome) => void) | null = null
 
   /** Moves the note. Returns the outcome that the device reports. */
-  function move({ value }: HeldNote, likelyIn: boolean): NoteFate {
+  function move({ value }: HeldNote, likelyIn: boolean): NoteOutcome {
     lastIn = random.chance(0.15) ? !likelyIn : likelyIn
     if (lastIn) inside += value
     known = lastIn ? { fate: 'credited', value } : { fate: 'returned' }
     return random.chance(0.12) ? { fate: 'unknown' } : known
   }
 
-  function told(note: HeldNote, likelyIn: boolean): Promise<NoteFate> {
+  function told(note: HeldNote, likelyIn: boolean): Promise<NoteOutcome> {
     const fate = move(note, likelyIn)
     if (!random.chance(0.2)) return Promise.resolve(fate)
     // The program has ended before it could receive the result.
@@ -375,7 +378,7 @@ function createBox(random: Random): Box {
 }
 
 /** Answers all questions of the machine truthfully, like a staff member. */
-async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
+async function answerStaff(kiosk: KioskFixture, box: Box): Promise<void> {
   for (const open of await kiosk.cases()) {
     if (open.question !== 'money-moved') continue
     const answer = { type: 'money-moved', moved: box.lastIsIn() } as const
@@ -383,13 +386,13 @@ async function answerStaff(kiosk: SmallKiosk, box: Box): Promise<void> {
   }
 }
 
-const stageNow = async (kiosk: SmallKiosk) => need(await kiosk.api.getKiosk({})).sale?.stage.name
+const stageNow = async (kiosk: KioskFixture) => need(await kiosk.api.getKiosk({})).sale?.stage.name
 
 /**
  * Simulates a customer who inserts too few notes, too many, or none. A power cut can end the program while a note is
  * moving.
  */
-async function visit(first: SmallKiosk, box: Box, random: Random): Promise<SmallKiosk> {
+async function visit(first: KioskFixture, box: Box, random: Random): Promise<KioskFixture> {
   let kiosk = first
   const { saleId } = await kiosk.paying('notes', 1)
   for (let turn = 0; turn < 12 && kiosk.state(saleId) === 'paying'; turn += 1) {
@@ -409,7 +412,7 @@ async function visit(first: SmallKiosk, box: Box, random: Random): Promise<Small
   await kiosk.sales.settled(saleId)
   if ((await stageNow(kiosk)) === 'review') need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
   await kiosk.sales.settled(saleId)
-  if (await stageNow(kiosk)) need(await kiosk.api.leaveSale({ saleId }))
+  if (await stageNow(kiosk)) need(await kiosk.api.dismissSale({ saleId }))
   return kiosk
 }
 

@@ -8,7 +8,7 @@ import {
   PAPER_OUT,
   pin,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
   supervisor,
@@ -22,12 +22,12 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
     traded: (shiftNo) => (shiftNo === 9 ? null : { sold: [], returned: [] }),
     journal: () => [],
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
-    people: { list: () => [], add: async () => ok(null), renewPin: async () => ok(null), remove: () => ok(null) },
+    people: { list: () => [], add: async () => ok(null), resetPin: async () => ok(null), remove: () => ok(null) },
     settings: { view: () => [], change: () => ok({ before: 4 }) },
     settle: async () => err({ type: 'unreadable-report', line: 1, what: 'empty' }),
     testPrint: async () => null,
     makeCard: async () => ({ saved: { outcome: 'printed', evidence: '/tmp/card.pdf' }, printed: null }),
-    examineProviders: async () => [],
+    checkProviders: async () => [],
     diagnose: async () => '/tmp/diagnosis.zip',
     ...change,
   }
@@ -58,7 +58,7 @@ describe('the office', () => {
     const left = need(await api.viewSeatsLeft({ eventId, ...supervisor }))
     expect([left.remaining, left.zones.length]).toEqual([24, 2])
     disk = false
-    expect(await refusal(keep(code))).toEqual({ type: 'not-written' })
+    expect(await refusal(keep(code))).toEqual({ type: 'write-failed' })
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 100 })
     const set = rows.filter((row) => row.code === 'ACCESS_CODE_SET')
     expect(set).toMatchObject([{ staffId: 'supervisor', details: JSON.stringify({ eventId }) }])
@@ -92,9 +92,9 @@ describe('the office', () => {
       question: null,
     })
     expect(open!.seatCodes).toHaveLength(wish.seatIds.length)
-    expect(need(await kiosk.api.viewTrade(supervisor))).toEqual({ shiftNo: null, trades: [] })
-    expect(need(await kiosk.api.viewTrade({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
-    expect(await refusal(kiosk.api.viewTrade({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
+    expect(need(await kiosk.api.viewSalesBreakdown(supervisor))).toEqual({ shiftNo: null, trades: [] })
+    expect(need(await kiosk.api.viewSalesBreakdown({ shiftNo: 1, ...supervisor })).shiftNo).toBe(1)
+    expect(await refusal(kiosk.api.viewSalesBreakdown({ shiftNo: 9, ...supervisor }))).toEqual({ type: 'no-shift' })
   })
 
   it('asks for the journal page by page', async () => {
@@ -177,19 +177,19 @@ describe('the office', () => {
       { partner: 'up', canStartSale: true, openSales: [{ saleId, state: 'priced', faulted: false }] },
     ])
     disk = false
-    expect(await refusal(kiosk.api.makeDiagnostics(technician))).toEqual({ type: 'not-written' })
+    expect(await refusal(kiosk.api.makeDiagnostics(technician))).toEqual({ type: 'write-failed' })
   })
 })
 
 type Listed = Readonly<Record<string, unknown>>
 
-async function sell(kiosk: SmallKiosk, count: number): Promise<string> {
+async function sell(kiosk: KioskFixture, count: number): Promise<string> {
   const { saleId } = await kiosk.sold('card', count)
-  need(await kiosk.api.leaveSale({ saleId }))
+  need(await kiosk.api.dismissSale({ saleId }))
   return saleId
 }
 
-async function compared({ api }: SmallKiosk, shiftNo?: number): Promise<ReconcileView> {
+async function compared({ api }: KioskFixture, shiftNo?: number): Promise<ReconcileView> {
   need(await api.startReconcile({ pin, ...(shiftNo !== undefined && { shiftNo }) }))
   const view = async () => need(await api.viewReconcile({ pin }))
   await expect.poll(async () => (await view())?.csv, { interval: 1 }).toBe('table')
@@ -322,7 +322,7 @@ describe('people', () => {
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await expect.poll(() => kiosk.ledger.unfinished()).toEqual([])
     need(await kiosk.api.setUpAgain(technician))
-    expect(kiosk.codes().at(-1)).toBe('SET_UP_AGAIN')
+    expect(kiosk.codes().at(-1)).toBe('SETUP_REOPENED')
     need(await kiosk.api.quitProgram(technician))
     expect(done).toEqual(['set up', 'quit'])
   })
@@ -355,18 +355,18 @@ describe('people', () => {
       saved.push(measure)
     }
     const kiosk = await startSmallKiosk({ settings: { saveScreen } })
-    const measure = { pixelsPerMillimetre: 3.5, screenFootMillimetres: 700 }
+    const measure = { pixelsPerMillimetre: 3.5, screenBottomMillimetres: 700 }
     expect(await refusal(kiosk.api.measureScreen({ ...measure, pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     expect(saved).toEqual([])
     need(await kiosk.api.measureScreen({ ...measure, ...supervisor }))
     const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
     expect(row).toMatchObject({ code: 'SCREEN_MEASURED', staffId: 'supervisor' })
-    const before = { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }
+    const before = { pixelsPerMillimetre: 4, screenBottomMillimetres: 800 }
     expect(JSON.parse(row!.details)).toEqual({ before, measure })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
     expect(kiosk.events).toContainEqual({ name: 'screen-measured', payload: measure })
     disk = false
-    const other = { pixelsPerMillimetre: 5, screenFootMillimetres: 0 }
+    const other = { pixelsPerMillimetre: 5, screenBottomMillimetres: 0 }
     expect(await refusal(kiosk.api.measureScreen({ ...other, ...supervisor }))).toEqual({ type: 'not-saved' })
     expect(need(await kiosk.api.getKiosk({}))).toMatchObject(measure)
     expect(saved).toEqual([measure])

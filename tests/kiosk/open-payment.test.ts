@@ -12,7 +12,7 @@ import {
   paid,
   pin,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
@@ -21,7 +21,7 @@ import {
 async function scanning(said = operator(), more: SmallKioskOptions = {}) {
   const kiosk = await startSmallKiosk({ tenders: said.tenders, ...more })
   const { saleId } = await kiosk.paying()
-  await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
+  await expect.poll(() => kiosk.codes()).toContain('TENDER_PENDING')
   return { ...said, kiosk, saleId }
 }
 
@@ -48,14 +48,14 @@ async function walkedAway(said = operator()) {
   const { sale } = need(await kiosk.api.getKiosk({}))
   const code = sale?.stage.name === 'needs-staff' ? sale.stage.reference : undefined
   if (code === undefined) throw new Error(`no code on the screen: ${JSON.stringify(sale?.stage)}`)
-  need(await kiosk.api.leaveSale({ saleId }))
+  need(await kiosk.api.dismissSale({ saleId }))
   return { ...rest, kiosk, saleId, code }
 }
 
 const settle = (
-  kiosk: SmallKiosk,
+  kiosk: KioskFixture,
   saleId: string,
-  answer: Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer'],
+  answer: Parameters<KioskFixture['api']['settleStaffCase']>[0]['answer'],
 ) => kiosk.api.settleStaffCase({ pin, saleId, answer })
 
 describe('a payment by a code on the screen', () => {
@@ -162,7 +162,7 @@ describe('a payment that staff went past', () => {
     await expect.poll(() => ['abandoned', 'priced'].includes(kiosk.state(saleId) ?? '')).toBe(true)
     return { kiosk, word }
   }
-  const answer = (kiosk: SmallKiosk, payment: string, said: Parameters<typeof settle>[2]) =>
+  const answer = (kiosk: KioskFixture, payment: string, said: Parameters<typeof settle>[2]) =>
     kiosk.api.settleOpenPayment({ pin, payment, answer: said })
 
   it('is asked about on, and owed back when it succeeds all the same', async () => {
@@ -221,11 +221,11 @@ describe('a payment that staff went past', () => {
 
   it('is left to people where the provider says nothing to the end', async () => {
     const { kiosk } = await gonePast(silent())
-    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNRESOLVED'), 30 * MINUTE)
     const [left] = await kiosk.cases()
-    if (left?.question !== 'payment-unanswered') throw new Error(left?.question)
+    if (left?.question !== 'payment-unresolved') throw new Error(left?.question)
     expect(await answer(kiosk, left.payment, { type: 'paid-back', reference: 'x' })).toMatchObject({
-      error: { type: 'wrong-answer' },
+      error: { type: 'invalid-answer' },
     })
     need(await answer(kiosk, left.payment, { type: 'money-moved', moved: true, approval: 'OM-9' }))
     expect(await kiosk.cases()).toMatchObject([{ question: 'payment-found', approval: 'OM-9', amount: 100_000 }])
@@ -236,7 +236,7 @@ describe('a payment that staff went past', () => {
     const [open] = await kiosk.cases()
     if (open?.question !== 'payment-open') throw new Error(open?.question)
     expect(await answer(kiosk, open.payment, { type: 'money-moved', moved: false })).toMatchObject({ ok: false })
-    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNANSWERED'), 30 * MINUTE)
+    await kiosk.until(() => kiosk.codes().includes('PAYMENT_UNRESOLVED'), 30 * MINUTE)
     need(await answer(kiosk, open.payment, { type: 'money-moved', moved: false }))
     expect(await kiosk.cases()).toEqual([])
     expect(kiosk.owed()).toEqual([])
@@ -253,7 +253,7 @@ describe('a payment that staff went past', () => {
     const { saleId } = await kiosk.reviewed()
     const payment = { saleId, tender: 'card', by: { pin } } as const
     need(await kiosk.api.pay(payment))
-    await expect.poll(() => kiosk.codes()).toContain('TENDER_BEGUN')
+    await expect.poll(() => kiosk.codes()).toContain('TENDER_PENDING')
     need(await kiosk.api.cancelPayment({ saleId }))
     await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 0)
     need(await settle(kiosk, saleId, { type: 'money-moved', moved: false }))
@@ -304,7 +304,7 @@ describe('the customer would rather not pay', () => {
 })
 
 describe('a customer walks away from a payment', () => {
-  const collect = (kiosk: SmallKiosk, code: string) => kiosk.api.collectTickets({ code })
+  const collect = (kiosk: KioskFixture, code: string) => kiosk.api.collectTickets({ code })
 
   it('and the next one buys while the provider is asked on; the first pays late and comes back', async () => {
     const { kiosk, saleId, code, word, asked } = await walkedAway()
@@ -312,7 +312,7 @@ describe('a customer walks away from a payment', () => {
 
     const next = await kiosk.sold('cash', 1)
     expect(next.shown.stage.name).toBe('done')
-    need(await kiosk.api.leaveSale({ saleId: next.saleId }))
+    need(await kiosk.api.dismissSale({ saleId: next.saleId }))
     expect(kiosk.printed).toHaveLength(1)
     const before = asked.length
     await kiosk.until(() => asked.length > before)
@@ -326,7 +326,7 @@ describe('a customer walks away from a payment', () => {
     expect(need(await collect(kiosk, typed))).toMatchObject({ state: 'printing', sale: { saleId } })
     expect(await kiosk.stageName(saleId)).toBe('done')
     expect(kiosk.printed.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(need(await collect(kiosk, code))).toEqual({ state: 'printed' })
   })
 
@@ -446,7 +446,7 @@ describe('a customer walks away from a payment', () => {
     for (let left = 0; left < 20; left++) {
       const { saleId } = await kiosk.paying('card', 1)
       await kiosk.until(() => kiosk.state(saleId) === 'needs-staff', 1_000)
-      need(await kiosk.api.leaveSale({ saleId }))
+      need(await kiosk.api.dismissSale({ saleId }))
     }
     const { saleId } = await kiosk.reviewed(1)
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))

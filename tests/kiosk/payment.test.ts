@@ -10,7 +10,7 @@ import * as fields from '../../shared/api/kiosk/fields.ts'
 import { driver } from '../support/devices.ts'
 import {
   APPROVED,
-  deviceThat,
+  scriptedDevice,
   endings,
   HOLD_SECONDS,
   MINUTE,
@@ -18,7 +18,7 @@ import {
   PAPER_OUT,
   pin,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startedAfter,
   startSmallKiosk,
@@ -39,7 +39,7 @@ describe('a payment does not begin', () => {
 
   it('over a telephone without the customer’s number', async () => {
     const settings = { tenders: ['orange-money'] } as const
-    const operator = deviceThat(APPROVED)
+    const operator = scriptedDevice(APPROVED)
     const byTelephone = { ...operator, traits: { ...operator.traits, payer: 'phone' } } as const
     const kiosk = await startSmallKiosk({ settings, tenders: { 'orange-money': byTelephone } })
     const { saleId } = await kiosk.reviewed()
@@ -69,7 +69,7 @@ describe('a payment does not begin', () => {
     status = answer.promise
     const taps = [1, 2].map(() => kiosk.api.pay({ saleId, tender: 'card' }))
     answer.resolve(ready)
-    expect(await Promise.all(taps)).toMatchObject([{ ok: true }, { ok: false, error: { type: 'wrong-stage' } }])
+    expect(await Promise.all(taps)).toMatchObject([{ ok: true }, { ok: false, error: { type: 'invalid-state' } }])
     expect(await kiosk.stageName(saleId)).toBe('done')
     expect(kiosk.codes().filter((code) => code === 'TENDER_STARTED')).toHaveLength(1)
   })
@@ -109,7 +109,7 @@ describe('at a cashier’s desk', () => {
     need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by }))
     const part = await kiosk.shown(saleId)
     expect(part).toMatchObject({ stage: { name: 'review' }, taken: [{ tender: 'card', amount: 5000, due: 5000 }] })
-    expect(await refusal(kiosk.api.changeSeats({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'paying' })
+    expect(await refusal(kiosk.api.changeSeats({ saleId }))).toEqual({ type: 'invalid-state', stage: 'paying' })
     expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: total, by }))).toEqual({
       type: 'too-much',
       due: total - 5000,
@@ -143,7 +143,7 @@ describe('cash', () => {
     const kiosk = await startSmallKiosk({ printers })
     const { saleId, total } = await kiosk.reviewed()
     const count = (received: number) => kiosk.api.confirmCash({ saleId, pin, received })
-    expect(await refusal(count(total))).toEqual({ type: 'wrong-stage', stage: 'priced' })
+    expect(await refusal(count(total))).toEqual({ type: 'invalid-state', stage: 'priced' })
     need(await kiosk.api.pay({ saleId, tender: 'cash' }))
     expect(await refusal(count(total - 1))).toEqual({ type: 'too-little', due: total })
     expect(opened).toBe(0)
@@ -274,7 +274,7 @@ describe('a terminal', () => {
   ] as const)(
     'that says %j leaves the seats held, and the next try has a reference of its own',
     async (word, notice) => {
-      const card = deviceThat(word, APPROVED)
+      const card = scriptedDevice(word, APPROVED)
       const kiosk = await startSmallKiosk({ tenders: { card } })
       const { saleId } = await kiosk.paying()
       expect(await kiosk.stage(saleId)).toMatchObject({ name: 'review', notice })
@@ -311,7 +311,7 @@ describe('a terminal', () => {
   })
 
   it('whose word was lost is asked by reference, and never charges again', async () => {
-    const card = deviceThat({ outcome: 'unknown' }, { outcome: 'unavailable' }, APPROVED)
+    const card = scriptedDevice({ outcome: 'unknown' }, { outcome: 'unavailable' }, APPROVED)
     const kiosk = await startSmallKiosk({ tenders: { card } })
     const { saleId } = await kiosk.paying()
     await expect
@@ -339,24 +339,24 @@ describe('a tender by staff’s word', () => {
     const first = await pay()
     expect(first.reference).not.toBe('')
     const wrong = { saleId: first.saleId, ...by, word: approved('M-1') }
-    expect(await refusal(kiosk.api.answerTender({ ...wrong, reference: 'other' }))).toEqual({
-      type: 'wrong-stage',
+    expect(await refusal(kiosk.api.reportTenderResult({ ...wrong, reference: 'other' }))).toEqual({
+      type: 'invalid-state',
       stage: 'paying',
     })
-    expect(await refusal(kiosk.api.answerTender({ ...wrong, ...first, saleId: 'other' }))).toEqual({
+    expect(await refusal(kiosk.api.reportTenderResult({ ...wrong, ...first, saleId: 'other' }))).toEqual({
       type: 'unknown-sale',
     })
-    need(await kiosk.api.answerTender({ ...first, ...by, word: approved('M-1') }))
+    need(await kiosk.api.reportTenderResult({ ...first, ...by, word: approved('M-1') }))
     expect(await kiosk.stageName(first.saleId)).toBe('done')
-    need(await kiosk.api.leaveSale(first))
+    need(await kiosk.api.dismissSale(first))
 
     const second = await pay()
     const orderId = first.reference
-    expect(await refusal(kiosk.api.answerTender({ ...second, ...by, word: approved('M-1') }))).toEqual({
+    expect(await refusal(kiosk.api.reportTenderResult({ ...second, ...by, word: approved('M-1') }))).toEqual({
       type: 'approval-known',
       orderId,
     })
-    need(await kiosk.api.answerTender({ ...second, ...by, word: approved('M-1', true) }))
+    need(await kiosk.api.reportTenderResult({ ...second, ...by, word: approved('M-1', true) }))
     expect(await kiosk.stageName(second.saleId)).toBe('done')
     expect(kiosk.sales.find(second.saleId)).toMatchObject({ tender: { approval: 'M-1', staffId: 'cashier' } })
   })
@@ -369,9 +369,9 @@ describe('a tender by staff’s word', () => {
       const { saleId } = await kiosk.reviewed(1)
       const { stage } = need(await kiosk.api.pay({ saleId, tender, by }))
       const reference = stage.name === 'paying' ? stage.reference : ''
-      need(await kiosk.api.answerTender({ saleId, reference, ...by, word: approved('M-1') }))
+      need(await kiosk.api.reportTenderResult({ saleId, reference, ...by, word: approved('M-1') }))
       expect(await kiosk.stageName(saleId)).toBe('done')
-      need(await kiosk.api.leaveSale({ saleId }))
+      need(await kiosk.api.dismissSale({ saleId }))
     }
     await kiosk.expectSound()
   })
@@ -386,10 +386,10 @@ describe('a tender by staff’s word', () => {
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
     expect(stage).toMatchObject({ attended: true })
     const reference = stage.name === 'paying' ? stage.reference : ''
-    const answered = need(await kiosk.api.answerTender({ saleId, reference, ...by, word: { type } }))
+    const answered = need(await kiosk.api.reportTenderResult({ saleId, reference, ...by, word: { type } }))
     expect(answered.stage).toMatchObject({ name: 'review', notice })
-    expect(await refusal(kiosk.api.answerTender({ saleId, reference, ...by, word: { type } }))).toEqual({
-      type: 'wrong-stage',
+    expect(await refusal(kiosk.api.reportTenderResult({ saleId, reference, ...by, word: { type } }))).toEqual({
+      type: 'invalid-state',
       stage: 'priced',
     })
   })
@@ -397,7 +397,7 @@ describe('a tender by staff’s word', () => {
   const start = () => startSmallKiosk({ settings, tenders: { 'mtn-momo': new AttendedTerminal() } })
   const by = { staff: 'cashier', pin }
 
-  async function charging(kiosk: SmallKiosk) {
+  async function charging(kiosk: KioskFixture) {
     const { saleId, total } = await kiosk.reviewed()
     const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
     return { saleId, total, reference: stage.name === 'paying' ? stage.reference : '' }
@@ -407,10 +407,10 @@ describe('a tender by staff’s word', () => {
     const kiosk = await start()
     const first = pick(await charging(kiosk))
     const answer = { ...first, word: approved('M-1') }
-    expect(await refusal(kiosk.api.answerTender({ ...answer, staff: 'technician', pin }))).toEqual({
+    expect(await refusal(kiosk.api.reportTenderResult({ ...answer, staff: 'technician', pin }))).toEqual({
       type: 'not-allowed',
     })
-    need(await kiosk.api.answerTender({ ...answer, staff: 'supervisor', pin }))
+    need(await kiosk.api.reportTenderResult({ ...answer, staff: 'supervisor', pin }))
     await kiosk.sales.settled(first.saleId)
     const rows = kiosk.ledger
       .journalLines({ before: null, saleId: first.saleId, limit: 99 })
@@ -420,10 +420,10 @@ describe('a tender by staff’s word', () => {
       ['TENDER_STARTED', 'cashier'],
     ])
     expect(rows[1]?.details).toContain('"attended":true')
-    need(await kiosk.api.leaveSale(first))
+    need(await kiosk.api.dismissSale(first))
     need(await kiosk.api.closeShift({ kind: 'Z', staff: 'supervisor', pin }))
     const next = pick(await charging(kiosk))
-    need(await kiosk.api.answerTender({ ...next, ...by, word: approved('M-1') }))
+    need(await kiosk.api.reportTenderResult({ ...next, ...by, word: approved('M-1') }))
     expect(await kiosk.stageName(next.saleId)).toBe('done')
     await kiosk.expectSound()
   })
@@ -438,11 +438,11 @@ describe('a tender by staff’s word', () => {
     }
     const refused = await charging(kiosk)
     await waits(refused.saleId)
-    need(await kiosk.api.answerTender({ ...by, ...pick(refused), word: { type: 'refused' } }))
+    need(await kiosk.api.reportTenderResult({ ...by, ...pick(refused), word: { type: 'refused' } }))
     await expect.poll(() => kiosk.state(refused.saleId)).toBe('choosing')
     const charged = await charging(kiosk)
     await waits(charged.saleId)
-    need(await kiosk.api.answerTender({ ...by, ...pick(charged), word: approved('M-9') }))
+    need(await kiosk.api.reportTenderResult({ ...by, ...pick(charged), word: approved('M-9') }))
     // The sale completes or a refund is due; the payment is never lost.
     await kiosk.until(() => /^(?:done|refund-due)$/u.test(kiosk.state(charged.saleId) ?? ''), MINUTE)
     expect(kiosk.sales.find(charged.saleId)).toMatchObject({ tender: { approval: 'M-9' } })
@@ -468,7 +468,7 @@ describe('a tender by staff’s word', () => {
     const sale = await again.sales.settled(saleId)
     if (approval === null) expect(sale.state).toBe('abandoned')
     else expect(sale).toMatchObject({ state: 'done', tender: { approval } })
-    const late = again.api.answerTender({ ...by, saleId, reference, word: approved('123456') })
+    const late = again.api.reportTenderResult({ ...by, saleId, reference, word: approved('123456') })
     expect(await refusal(late)).toEqual({ type: 'unknown-sale' })
     expect(need(await again.api.listStaffCases(by))).toEqual([])
     await again.expectSound()
@@ -479,9 +479,9 @@ describe('a tender by staff’s word', () => {
     (approval) => {
       const saleId = crypto.randomUUID()
       const wish = { pin, saleId, reference: 'r', word: { type: 'approved', approval } }
-      expect(commands.answerTender.input(fields).safeParse(wish).success).toBe(false)
+      expect(commands.reportTenderResult.input(fields).safeParse(wish).success).toBe(false)
       const right = { ...wish, word: { type: 'approved', approval: '123456' } }
-      expect(commands.answerTender.input(fields).safeParse(right).success).toBe(true)
+      expect(commands.reportTenderResult.input(fields).safeParse(right).success).toBe(true)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Ports } from '../../electron/kiosk/ports/ports.ts'
-import type { KnownPayment, RefundOutcome, RefundRequest, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { PaymentRef, RefundOutcome, RefundRequest, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { SaleCase } from '../../shared/api/kiosk/staff-cases.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -13,7 +13,7 @@ import {
   MINUTE,
   need,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
   supervisor,
@@ -43,11 +43,11 @@ function provider(
       host: 'https://pay.example',
       begin: async () => APPROVED,
       ask: async () => APPROVED,
-      refund: (payment: KnownPayment, back: RefundRequest) => {
+      refund: (payment: PaymentRef, back: RefundRequest) => {
         refunded.push({ ...back, payment: payment.reference })
         return said()
       },
-      askRefund: async (_payment: KnownPayment, back: RefundRequest) => (asked.push(back), word.now),
+      askRefund: async (_payment: PaymentRef, back: RefundRequest) => (asked.push(back), word.now),
     },
     { refund },
   )
@@ -67,9 +67,9 @@ async function owing(tenders: Ports['tenders'], ledger: SmallKioskOptions['ledge
   return { kiosk, saleId, amount: total / 2, payment: owed.over?.payment ?? '' }
 }
 
-const ask = (kiosk: SmallKiosk, payment: string) => kiosk.api.askRefund({ ...cashier, second: supervisor, payment })
+const ask = (kiosk: KioskFixture, payment: string) => kiosk.api.askRefund({ ...cashier, second: supervisor, payment })
 
-async function findings({ ledger }: SmallKiosk) {
+async function findings({ ledger }: KioskFixture) {
   const path = join(temporaryFolder(), 'archive.jsonl')
   await ledger.archive(path, { monoMs: 0, bootId: 'boot', wallUtc: new Date().toISOString() })
   return (await verifyLedger({ path })).findings.filter(({ severity }) => severity === 'error')
@@ -98,7 +98,7 @@ describe('money that is owed for a sale', () => {
         because: 'same-person',
       })
       expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open' }])
-      expect(atRefund.at(-1)).toBe('REFUND_ASKED')
+      expect(atRefund.at(-1)).toBe('REFUND_REQUESTED')
       expect(said.refunded).toMatchObject([{ amount, approval: 'A-1' }])
       said.word.now = made
       await kiosk.until(() => kiosk.state(saleId) === 'refunded')
@@ -171,7 +171,7 @@ describe('money that is owed for a sale', () => {
       await kiosk.until(() => said.asked.length > 5, MINUTE)
       for (const answer of [{ type: 'paid-back', reference: 'R-1' }, { type: 'ask-again' }] as const)
         expect(await refusal(kiosk.api.settleStaffCase({ ...cashier, saleId, answer }))).toEqual({
-          type: 'wrong-answer',
+          type: 'invalid-answer',
         })
       expect(await refusal(ask(kiosk, payment))).toEqual({ type: 'refund-not-offered' })
       expect(said.refunded).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('money that is owed for a sale', () => {
     const first = {
       card: {
         ...never.tenders.card,
-        refund: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => {
+        refund: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => {
           stopped = stopping
           never.refunded.push({ ...back, payment: payment.reference })
           return new Promise<RefundOutcome>((resolve) =>
@@ -278,7 +278,7 @@ describe('money of a payment that its sale went on without', () => {
     expect(need(await ask(kiosk, payment))).toMatchObject([{ question: 'refund-open', payment }])
     const answer = { type: 'paid-back', reference: 'R-1' } as const
     expect(await refusal(kiosk.api.settleOpenPayment({ ...cashier, payment, answer }))).toEqual({
-      type: 'wrong-answer',
+      type: 'invalid-answer',
     })
     said.word.now = made
     await kiosk.until(() => kiosk.codes().includes('PAYMENT_PAID_BACK'))
@@ -317,16 +317,16 @@ describe('cancellations', () => {
     return { kiosk, way, ids }
   }
 
-  const askedOf = ({ asked }: SmallKiosk): number => asked.filter((path) => path === 'POST /cancellations').length
+  const askedOf = ({ asked }: KioskFixture): number => asked.filter((path) => path === 'POST /cancellations').length
 
-  async function sell(kiosk: SmallKiosk, count: number) {
+  async function sell(kiosk: KioskFixture, count: number) {
     const { saleId, wish } = await kiosk.sold('card', count)
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     return { saleId, seatIds: wish.seatIds, ticketIds: kiosk.ticketIds(saleId) }
   }
 
   /** Refunds tickets while the clock advances, because the slip waits for the service for up to three seconds. */
-  const refund = async (kiosk: SmallKiosk, saleId: string, ticketIds: string[]) =>
+  const refund = async (kiosk: KioskFixture, saleId: string, ticketIds: string[]) =>
     need(await kiosk.whilePassing(kiosk.giveBack(saleId, { ticketIds })))
 
   it('the hub frees the seat, which the same desk sells again', async () => {
@@ -334,7 +334,7 @@ describe('cancellations', () => {
     const first = await sell(kiosk, 1)
     const { file } = await refund(kiosk, first.saleId, first.ticketIds)
     expect(file.returns).toMatchObject([{ cancellation: 'cancelled' }])
-    expect(file.acts.map(({ code }) => code).slice(-2)).toEqual(['TICKETS_REFUNDED', 'CANCELLATION_ANSWERED'])
+    expect(file.acts.map(({ code }) => code).slice(-2)).toEqual(['TICKETS_REFUNDED', 'CANCELLATION_RESULT'])
     expect(kiosk.slips).toMatchObject([{ cancellation: 'cancelled' }])
     expect(askedOf(kiosk)).toBe(1)
     expect((await sell(kiosk, 1)).seatIds).toEqual(first.seatIds)

@@ -3,18 +3,18 @@ import { driver } from '../support/devices.ts'
 import {
   APPROVED,
   cashier,
-  deviceThat,
+  scriptedDevice,
   failure,
   HOLD_SECONDS,
   need,
   pin,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
 
 /** Returns the current sale on the screen. */
-async function screenOf({ api }: SmallKiosk) {
+async function screenOf({ api }: KioskFixture) {
   const { sale } = need(await api.getKiosk({}))
   if (!sale) throw new Error('no sale on the screen')
   return sale
@@ -22,7 +22,7 @@ async function screenOf({ api }: SmallKiosk) {
 
 const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
 
-type Answer = Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']
+type Answer = Parameters<KioskFixture['api']['settleStaffCase']>[0]['answer']
 
 /** A connection whose replies the test sets by the start of the call. */
 function scripted() {
@@ -35,14 +35,15 @@ function scripted() {
   return { answers, line, lost, refuse: (status: number, code: string) => async () => failure(status, code) }
 }
 
-async function paid(kiosk: SmallKiosk, count = 2): Promise<string> {
+async function paid(kiosk: KioskFixture, count = 2): Promise<string> {
   return (await kiosk.paying('card', count)).saleId
 }
 
 /** The outcome of a device that will never report again. */
 const silent = { outcome: 'unknown', forGood: true } as const
 
-const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(cashier)).map(({ question }) => question)
+const questions = async ({ api }: KioskFixture) =>
+  need(await api.listStaffCases(cashier)).map(({ question }) => question)
 
 it('a sale that nothing hinders is told step by step, its tickets one by one', async () => {
   const kiosk = await startSmallKiosk()
@@ -93,7 +94,7 @@ describe('a purchase whose reply is lost', () => {
     expect(sent).toBe(1)
     expect(calls.indexOf('GET /tickets')).toBeGreaterThan(calls.indexOf('POST /purchases'))
     expect(calls.lastIndexOf('POST /purchases')).toBeGreaterThan(calls.indexOf('GET /tickets'))
-    expect(kiosk.codes()).toContain('TICKETS_ABSENT')
+    expect(kiosk.codes()).toContain('TICKETS_NOT_FOUND')
   })
 
   it('is sent again with the same bytes', async () => {
@@ -178,12 +179,12 @@ describe('a service out of reach with money in the sale', () => {
     for (const wrong of [
       { type: 'money-moved', moved: false },
       { type: 'ask-again' },
-      { type: 'settled-by-hand', reference: '' },
+      { type: 'settled-manually', reference: '' },
       { type: 'paid-back', reference: 'R' },
-      { type: 'paper-seen' },
+      { type: 'print-scanned' },
       { type: 'reprint' },
     ] as const)
-      expect(await refusal(settle(wrong))).toEqual({ type: 'wrong-answer' })
+      expect(await refusal(settle(wrong))).toEqual({ type: 'invalid-answer' })
     expect(need(await kiosk.api.listOpenSales(cashier))).toMatchObject([
       { saleId, state: 'needs-staff', question: 'service-unreachable', tender: 'card' },
     ])
@@ -238,10 +239,10 @@ describe('a service out of reach with money in the sale', () => {
 
   it('is settled by hand under a reference of staff’s own books', async () => {
     const { kiosk, saleId } = await cutOff()
-    const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
+    const answer = { type: 'settled-manually', reference: 'cahier 12' } as const
     expect(need(await kiosk.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual([])
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'done', tickets: [] })
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
   })
 })
 
@@ -297,8 +298,8 @@ describe('a paid sale whose service sold it and refuses every question', () => {
 
   it('is over where staff handed its tickets out otherwise, and its money stays taken', async () => {
     const { kiosk, saleId, settle, firstCase } = await paidForNothing()
-    expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
-    need(await settle({ type: 'settled-by-hand', reference: '88' }))
+    expect(await refusal(settle({ type: 'settled-manually', reference: '' }))).toEqual({ type: 'invalid-answer' })
+    need(await settle({ type: 'settled-manually', reference: '88' }))
     expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', tickets: [] })
     expect(await firstCase()).toBeUndefined()
     await kiosk.expectSound()
@@ -327,13 +328,13 @@ describe('a purchase that is refused for good', () => {
     await kiosk.soon(async () => need(await kiosk.api.getKiosk({})).purchasesRefused).toEqual(refused)
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'purchase-refused' })
     expect(await questions(kiosk)).toEqual(['purchase-refused'])
-    expect(need(await kiosk.api.viewService(cashier)).readiness.obstacles).toEqual([
-      { type: 'purchases-refused', ...refused },
+    expect(need(await kiosk.api.viewService(cashier)).readiness.issues).toEqual([
+      { type: 'purchasing-suspended', ...refused },
     ])
     expect(kiosk.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refused } })
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
-    expect(await refusal(start())).toEqual({ type: 'purchases-refused' })
+    expect(await refusal(start())).toEqual({ type: 'purchasing-suspended' })
     expect(await refusal(kiosk.api.resumePurchases(cashier))).toEqual({ type: 'not-allowed' })
     expect(await refusal(kiosk.api.resumePurchases({ pin: '0000' }))).toEqual({ type: 'wrong-pin' })
     need(await kiosk.api.resumePurchases({ staff: 'technician', pin }))
@@ -341,9 +342,9 @@ describe('a purchase that is refused for good', () => {
     need(await start())
     answers.clear()
     await kiosk.soon(() => kiosk.state(saleId)).toBe('done')
-    expect(kiosk.codes().filter((code) => code.startsWith('PURCHASES'))).toEqual([
-      'PURCHASES_REFUSED',
-      'PURCHASES_RESUMED',
+    expect(kiosk.codes().filter((code) => code.startsWith('PURCHASING'))).toEqual([
+      'PURCHASING_SUSPENDED',
+      'PURCHASING_RESUMED',
     ])
   })
 
@@ -355,11 +356,11 @@ describe('a purchase that is refused for good', () => {
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const { saleId } = await kiosk.reviewed(1)
     need(await kiosk.api.pay({ saleId, tender: 'card', by: cashier }))
-    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASES_REFUSED')
-    need(await kiosk.api.leaveSale({ saleId }))
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASING_SUSPENDED')
+    need(await kiosk.api.dismissSale({ saleId }))
     need(await kiosk.api.recallSale({ saleId: parked.saleId, ...cashier }))
     const pay = kiosk.api.pay({ saleId: parked.saleId, tender: 'card', by: cashier })
-    expect(await refusal(pay)).toEqual({ type: 'purchases-refused' })
+    expect(await refusal(pay)).toEqual({ type: 'purchasing-suspended' })
     expect((await screenOf(kiosk)).stage.name).toBe('review')
   })
 
@@ -368,13 +369,13 @@ describe('a purchase that is refused for good', () => {
     const kiosk = await startSmallKiosk({ line })
     answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
     const saleId = await paid(kiosk)
-    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASES_REFUSED')
+    await kiosk.soon(() => kiosk.codes()).toContain('PURCHASING_SUSPENDED')
     const again = await kiosk.restart()
     expect(need(await again.api.getKiosk({})).purchasesRefused).toEqual({ status: 400, code: 'NAME_REQUIRED' })
     answers.clear()
     await again.soon(() => again.state(saleId)).toBe('done')
     expect(need(await again.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
-    expect(again.codes()).toContain('PURCHASES_RESUMED')
+    expect(again.codes()).toContain('PURCHASING_RESUMED')
     expect(again.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
   })
 
@@ -395,7 +396,7 @@ describe('a terminal that cannot tell', () => {
     [false, 'review'],
     [true, 'done'],
   ])('is looked at by staff, whose word is taken (money moved: %j)', async (moved, stage) => {
-    const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(silent) } })
+    const kiosk = await startSmallKiosk({ tenders: { card: scriptedDevice(silent) } })
     const { saleId, total } = await kiosk.paying()
     expect(await kiosk.stage(saleId)).toMatchObject({
       name: 'needs-staff',
@@ -405,24 +406,24 @@ describe('a terminal that cannot tell', () => {
     expect(need(await kiosk.api.listStaffCases(cashier))).toMatchObject([{ question: 'money-moved', amount: total }])
     const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...cashier })
     expect(await refusal(settle({ type: 'money-moved', moved: false, approval: 'A-7' }))).toEqual({
-      type: 'wrong-answer',
+      type: 'invalid-answer',
     })
-    expect(await refusal(settle({ type: 'settled-by-hand', reference: 'x' }))).toEqual({ type: 'wrong-answer' })
-    expect(await refusal(settle({ type: 'give-back' }))).toEqual({ type: 'wrong-answer' })
+    expect(await refusal(settle({ type: 'settled-manually', reference: 'x' }))).toEqual({ type: 'invalid-answer' })
+    expect(await refusal(settle({ type: 'give-back' }))).toEqual({ type: 'invalid-answer' })
     const unknown = kiosk.api.settleStaffCase({ saleId: 'another', answer: { type: 'reprint' }, ...cashier })
     expect(await refusal(unknown)).toEqual({ type: 'unknown-sale' })
     const answer = { type: 'money-moved', moved, ...(moved && { approval: 'A-7' }) } as const
     expect(need(await settle(answer))).toEqual([])
     expect(await kiosk.stageName(saleId)).toBe(stage)
-    expect(await refusal(settle(answer))).toMatchObject({ type: 'wrong-stage' })
+    expect(await refusal(settle(answer))).toMatchObject({ type: 'invalid-state' })
   })
 
   it('and whose slip has a number that is known in this shift is asked about once more', async () => {
-    const kiosk = await startSmallKiosk({ tenders: { card: deviceThat(APPROVED, silent) } })
+    const kiosk = await startSmallKiosk({ tenders: { card: scriptedDevice(APPROVED, silent) } })
     const first = await paid(kiosk, 1)
     await kiosk.sales.settled(first)
     const orderId = (kiosk.sales.find(first) as { order?: { orderId: string } }).order?.orderId
-    need(await kiosk.api.leaveSale({ saleId: first }))
+    need(await kiosk.api.dismissSale({ saleId: first }))
     const saleId = await paid(kiosk, 1)
     await kiosk.sales.settled(saleId)
     const answer = { type: 'money-moved', moved: true, approval: 'A-1' } as const
@@ -444,7 +445,7 @@ describe('a terminal that cannot tell', () => {
   })
 
   it('after a restart is asked again, and never charges by itself', async () => {
-    const never = { ...deviceThat(APPROVED), begin: () => new Promise<never>(() => undefined) }
+    const never = { ...scriptedDevice(APPROVED), begin: () => new Promise<never>(() => undefined) }
     let released = (): void => undefined
     const card = {
       ...never,
@@ -456,7 +457,7 @@ describe('a terminal that cannot tell', () => {
     }
     const kiosk = await startSmallKiosk({ tenders: { card } })
     const { saleId } = await kiosk.paying()
-    const next = deviceThat(APPROVED)
+    const next = scriptedDevice(APPROVED)
     const again = await kiosk.restart({ tenders: { card: next } })
     await again.soon(() => again.state(saleId)).toBe('done')
     expect(next.taken).toEqual([])
@@ -481,7 +482,7 @@ describe('a sale whose rows were lost', () => {
       ledger: (ledger) => ({ ...ledger, unconfirmedSales: () => new Set([saleId]) }),
     })
     await again.soon(() => asked).toBe(true)
-    const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
+    const answer = { type: 'settled-manually', reference: 'cahier 12' } as const
     expect(need(await again.api.settleStaffCase({ saleId, answer, ...cashier }))).toEqual([])
     const [sale, rows] = [again.sales.find(saleId), again.codes()]
     released.resolve(undefined)

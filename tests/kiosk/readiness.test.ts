@@ -3,10 +3,10 @@ import { AttendedTerminal } from '../../electron/payments/attended-terminal.ts'
 import type { ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import {
   APPROVED,
-  deviceThat,
+  scriptedDevice,
   failure,
   need,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
   supervisor,
@@ -16,8 +16,8 @@ const SESSION = 'POST /booking-sessions'
 /** Interval between two checks of a kiosk. */
 const TURN_MS = 5_000
 
-const sessionsOf = ({ asked }: SmallKiosk): number => asked.filter((each) => each === SESSION).length
-const typesOf = async (kiosk: SmallKiosk) => (await kiosk.readiness()).obstacles.map(({ type }) => type)
+const sessionsOf = ({ asked }: KioskFixture): number => asked.filter((each) => each === SESSION).length
+const typesOf = async (kiosk: KioskFixture) => (await kiosk.readiness()).issues.map(({ type }) => type)
 
 /** Starts a kiosk that checks periodically whether it can sell. The test can change its access code and clock skew. */
 async function watching(
@@ -51,7 +51,7 @@ describe('a kiosk that looks whether it can sell', () => {
       await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
     }
     await looked()
-    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    expect(await kiosk.readiness()).toEqual({ sells: true, issues: [] })
     for (let second = 0; second < 170; second += 5) {
       kiosk.pass(TURN_MS)
       await looked()
@@ -89,7 +89,7 @@ describe('a kiosk that looks whether it can sell', () => {
     await expect.poll(() => kiosk.said).toHaveLength(1)
     expect(await kiosk.readiness()).toMatchObject({
       sells: false,
-      obstacles: [{ type: 'access-code-missing', all: true }],
+      issues: [{ type: 'access-code-missing', all: true }],
     })
     own.code = 'RENEWED'
     await nextTurn()
@@ -141,10 +141,10 @@ describe('a kiosk that looks whether it can sell', () => {
     const line = (_: string, forward: () => Promise<Response>) =>
       shut ? Promise.resolve(failure(401, 'BAD_SIGNATURE')) : forward()
     const { kiosk, own } = await watching({ line })
-    await expect.poll(() => typesOf(kiosk)).toEqual(['not-let-in'])
+    await expect.poll(() => typesOf(kiosk)).toEqual(['access-denied'])
     expect(sessionsOf(kiosk)).toBe(0)
     own.off = 7_200
-    expect((await kiosk.readiness()).obstacles).toEqual([{ type: 'clock-off', minutes: 120, refused: true }])
+    expect((await kiosk.readiness()).issues).toEqual([{ type: 'clock-skew', minutes: 120, refused: true }])
     const service = need(await kiosk.api.viewService(supervisor))
     expect(service.readiness).toEqual(await kiosk.readiness())
     shut = false
@@ -163,7 +163,7 @@ describe('a kiosk that looks whether it can sell', () => {
     need(await kiosk.api.listEvents({ page: 1, limit: 12 }))
     shut = true
     expect(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })).toMatchObject({ ok: false })
-    expect(await typesOf(kiosk)).toEqual(['not-let-in'])
+    expect(await typesOf(kiosk)).toEqual(['access-denied'])
     shut = false
     kiosk.pass(10_000)
     await expect.poll(() => typesOf(kiosk)).toEqual([])
@@ -174,7 +174,7 @@ describe('a kiosk that looks whether it can sell', () => {
       path === SESSION ? Promise.resolve(failure(410, 'SALE_CLOSED')) : forward()
     const { kiosk } = await watching({ line })
     await expect.poll(() => typesOf(kiosk)).toEqual(['session-refused'])
-    expect((await kiosk.readiness()).obstacles).toMatchObject([{ status: 410, code: 'SALE_CLOSED', all: true }])
+    expect((await kiosk.readiness()).issues).toMatchObject([{ status: 410, code: 'SALE_CLOSED', all: true }])
   })
 
   it('tries again what was refused with the same code, for it may be right again at the partner', async () => {
@@ -193,7 +193,7 @@ describe('a kiosk that looks whether it can sell', () => {
     let looked = 0
     const examine = async () => (looked++, [finding])
     const { kiosk } = await watching(
-      { tenders: { 'orange-money': { ...deviceThat(APPROVED), examine } } },
+      { tenders: { 'orange-money': { ...scriptedDevice(APPROVED), examine } } },
       { tenders: ['orange-money'], role: 'cashier' },
     )
     const looksAgain = async (afterMs: number) => {
@@ -210,8 +210,8 @@ describe('a kiosk that looks whether it can sell', () => {
     expect(await typesOf(kiosk)).toEqual([])
     await looksAgain(10_000)
     await expect
-      .poll(async () => (await kiosk.readiness()).obstacles)
-      .toEqual([{ type: 'payments-down', ways: [{ tender: 'orange-money', fault: 'turned-away' }], all: true }])
+      .poll(async () => (await kiosk.readiness()).issues)
+      .toEqual([{ type: 'payments-unavailable', ways: [{ tender: 'orange-money', fault: 'rejected' }], all: true }])
     expect((await kiosk.readiness()).sells).toBe(false)
     finding = { step: 'access', finding: 'ok' }
     await looksAgain(10_000)
@@ -224,9 +224,9 @@ describe('a kiosk that looks whether it can sell', () => {
       { tickets: { status: () => Promise.resolve(jammed) }, tenders: { 'orange-money': new AttendedTerminal() } },
       { tenders: ['orange-money'] },
     )
-    expect((await kiosk.readiness()).obstacles).toEqual([
-      { type: 'no-way-to-pay' },
-      { type: 'no-tickets', fault: 'jammed' },
+    expect((await kiosk.readiness()).issues).toEqual([
+      { type: 'no-tender-available' },
+      { type: 'ticket-printer-unavailable', fault: 'jammed' },
     ])
     const { kiosk: desk } = await watching({}, { tenders: ['orange-money'], role: 'cashier' })
     expect(await typesOf(desk)).toEqual([])

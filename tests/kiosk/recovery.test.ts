@@ -8,7 +8,7 @@ import {
   need,
   pin,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startedAfter,
   startSmallKiosk,
@@ -17,7 +17,10 @@ import { referenceFor } from '../../electron/host/system.ts'
 import type { CommandInput } from '../../shared/api/kiosk/contract.ts'
 
 /** Returns the statuses of these seats as shown to the next customer. */
-async function statuses(kiosk: SmallKiosk, { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] }) {
+async function statuses(
+  kiosk: KioskFixture,
+  { sectionId, seatIds }: { sectionId: string; seatIds: readonly string[] },
+) {
   const { saleId } = await kiosk.visited(1)
   const { section } = need(await kiosk.api.viewSection({ saleId, sectionId }))
   return seatIds.map((seatId) => section?.seats.find((seat) => seat.seatId === seatId)?.status)
@@ -117,7 +120,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
     },
   }
   const kiosk = await startSmallKiosk(options)
-  let start: (() => Promise<SmallKiosk>) | null = null
+  let start: (() => Promise<KioskFixture>) | null = null
   kiosk.sales.subscribe((sale) => {
     if (start || !isReached(sale)) return
     start = kiosk.cutPower()
@@ -131,7 +134,7 @@ async function cutWhen(isReached: (sale: Sale) => boolean) {
   await kiosk.stop()
   power.on = true
   if (!start) throw new Error('the sale went through')
-  return { again: await (start as () => Promise<SmallKiosk>)(), saleId, wish, papers: () => papers }
+  return { again: await (start as () => Promise<KioskFixture>)(), saleId, wish, papers: () => papers }
 }
 
 describe('a kiosk whose power was cut', () => {
@@ -169,10 +172,10 @@ type Answer = CommandInput<'settleStaffCase'>['answer']
 
 /** Cuts the power, damages the ledger on the disk and starts the kiosk again. */
 async function cutAndDamaged(
-  kiosk: SmallKiosk,
+  kiosk: KioskFixture,
   damage: (path: string) => void,
   changed?: SmallKioskOptions,
-): Promise<SmallKiosk> {
+): Promise<KioskFixture> {
   const start = kiosk.cutPower(damage)
   await kiosk.stop()
   return start(changed)
@@ -187,27 +190,27 @@ function noise(path: string): void {
 /** Makes the database unreadable and deletes the roll, so that only the backups are left. */
 function noiseAndNoRoll(path: string): void {
   noise(path)
-  rmSync(`${path}.roll`)
+  rmSync(`${path}.journal.jsonl`)
 }
 
-const copyLedger = ({ ledger, clock }: SmallKiosk): Promise<unknown> => ledger.backup(clock.now())
+const copyLedger = ({ ledger, clock }: KioskFixture): Promise<unknown> => ledger.backup(clock.now())
 
-const atRest = (kiosk: SmallKiosk, saleId: string) => kiosk.whilePassing(kiosk.sales.settled(saleId))
+const atRest = (kiosk: KioskFixture, saleId: string) => kiosk.whilePassing(kiosk.sales.settled(saleId))
 
-async function casesOf({ api }: SmallKiosk) {
+async function casesOf({ api }: KioskFixture) {
   const all = need(await api.listStaffCases({ pin }))
   return { gaps: all.filter((one) => 'seq' in one), sales: all.filter((one) => 'saleId' in one) }
 }
 
-async function settle(kiosk: SmallKiosk, saleId: string, answer: Answer) {
+async function settle(kiosk: KioskFixture, saleId: string, answer: Answer) {
   need(await kiosk.whilePassing(kiosk.api.settleStaffCase({ pin, saleId, answer })))
   return atRest(kiosk, saleId)
 }
 
 /** Expects that the verifier finds no errors. Warnings about lost rows are allowed. */
-const expectBooksHold = (kiosk: SmallKiosk): Promise<void> => kiosk.expectSound('error')
+const expectBooksHold = (kiosk: KioskFixture): Promise<void> => kiosk.expectSound('error')
 
-async function paidByCard(kiosk: SmallKiosk, count = 1) {
+async function paidByCard(kiosk: KioskFixture, count = 1) {
   const visit = await kiosk.reviewed(count)
   need(await kiosk.api.pay({ saleId: visit.saleId, tender: 'card' }))
   const sale = await kiosk.sales.settled(visit.saleId)
@@ -254,7 +257,7 @@ describe('a machine that lost its database and its roll, with a copy from before
     expect(gaps).toMatchObject([{ question: 'ledger-gap' }])
     expect(sales).toMatchObject([{ saleId, question: 'paper-out', tender: 'card', rowsLost: true }])
     expect(again.printed).toEqual([])
-    const sale = await settle(again, saleId, { type: 'paper-seen' })
+    const sale = await settle(again, saleId, { type: 'print-scanned' })
     expect(sale).toMatchObject({ state: 'done', order: before.order, tender: before.tender })
     const numbers = before.tickets.map(({ ticketId, qrCode }) => [ticketId, qrCode])
     expect(sale.state === 'done' && sale.tickets.map(({ ticketId, qrCode }) => [ticketId, qrCode])).toEqual(numbers)
@@ -334,8 +337,8 @@ describe('a machine that lost its database and its roll, with a copy from before
     expect((await casesOf(again)).sales).toMatchObject([{ saleId, question: 'unreconciled', shown, tender: null }])
     await settle(again, saleId, { type: 'ask-again' })
     expect((await casesOf(again)).sales).toMatchObject([{ question: 'unreconciled' }])
-    const sale = await settle(again, saleId, { type: 'settled-by-hand', reference: '4711' })
-    expect(sale).toMatchObject({ state: 'abandoned', reason: 'settled-by-hand' })
+    const sale = await settle(again, saleId, { type: 'settled-manually', reference: '4711' })
+    expect(sale).toMatchObject({ state: 'abandoned', reason: 'settled-manually' })
     expect((await casesOf(again)).sales).toEqual([])
     await expectBooksHold(again)
   })

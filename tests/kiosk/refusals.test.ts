@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { driver } from '../support/devices.ts'
-import { need, pin, refusal, type SmallKiosk, type SmallKioskOptions, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import {
+  need,
+  pin,
+  refusal,
+  type KioskFixture,
+  type SmallKioskOptions,
+  startSmallKiosk,
+} from '../world/kiosk-fixture.ts'
 
 /** Returns calls of all commands that take a sale ID. */
-const commands = ({ api }: SmallKiosk, saleId: string) => ({
+const commands = ({ api }: KioskFixture, saleId: string) => ({
   viewSection: () => api.viewSection({ saleId, sectionId: '1' }),
   proposeSeats: () => api.proposeSeats({ saleId, count: 1 }),
-  renewOverview: () => api.renewOverview({ saleId }),
+  refreshOverview: () => api.refreshOverview({ saleId }),
   viewVisit: () => api.viewVisit({ saleId }),
-  improveProposals: () => api.improveProposals({ saleId }),
+  refineProposals: () => api.refineProposals({ saleId }),
   holdSeats: () => api.holdSeats({ saleId, sectionId: '1', seatIds: ['1'] }),
   changeSeats: () => api.changeSeats({ saleId }),
   removeSeat: () => api.removeSeat({ saleId, seatId: '1' }),
@@ -17,20 +24,20 @@ const commands = ({ api }: SmallKiosk, saleId: string) => ({
   confirmCash: () => api.confirmCash({ saleId, pin, received: 1_000_000 }),
   retryPrint: () => api.retryPrint({ saleId }),
   abandonSale: () => api.abandonSale({ saleId, reason: 'cancelled' }),
-  leaveSale: () => api.leaveSale({ saleId }),
+  dismissSale: () => api.dismissSale({ saleId }),
   setLanguage: () => api.setLanguage({ saleId, language: 'en' }),
 })
 
 type Command = keyof ReturnType<typeof commands>
 
 /** Sends these commands concurrently and expects each to be refused with this error. */
-async function expectRefused(kiosk: SmallKiosk, saleId: string, names: readonly Command[], error: object) {
+async function expectRefused(kiosk: KioskFixture, saleId: string, names: readonly Command[], error: object) {
   const replies = await Promise.all(names.map(async (name) => [name, await refusal(commands(kiosk, saleId)[name]())]))
   expect(Object.fromEntries(replies)).toEqual(Object.fromEntries(names.map((name) => [name, error])))
   expect(kiosk.said).toEqual([])
 }
 
-const wrongStage = (stage: string) => ({ type: 'wrong-stage', stage })
+const wrongStage = (stage: string) => ({ type: 'invalid-state', stage })
 
 /** A card terminal that stays busy until the payment is cancelled. */
 const atWork = driver({
@@ -49,7 +56,7 @@ describe('a command at the wrong time is refused', () => {
   it('before seats are held, and at the review', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId, wish } = await kiosk.visited(1)
-    const later = ['cancelPayment', 'confirmCash', 'retryPrint', 'leaveSale'] as const
+    const later = ['cancelPayment', 'confirmCash', 'retryPrint', 'dismissSale'] as const
     await expectRefused(kiosk, saleId, ['changeSeats', 'pay', ...later], wrongStage('choosing'))
     need(await kiosk.api.holdSeats(wish))
     await kiosk.sales.settled(saleId)
@@ -59,7 +66,15 @@ describe('a command at the wrong time is refused', () => {
   it('while money is taken: nothing is dropped, nothing starts twice, nobody else begins', async () => {
     const kiosk = await startSmallKiosk({ tenders: { card: atWork } })
     const { saleId } = await kiosk.paying('card', 1)
-    const names = ['holdSeats', 'changeSeats', 'pay', 'confirmCash', 'retryPrint', 'abandonSale', 'leaveSale'] as const
+    const names = [
+      'holdSeats',
+      'changeSeats',
+      'pay',
+      'confirmCash',
+      'retryPrint',
+      'abandonSale',
+      'dismissSale',
+    ] as const
     await expectRefused(kiosk, saleId, names, wrongStage('paying'))
     const begin = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
     expect(await refusal(begin)).toEqual({ type: 'sale-in-progress' })
@@ -107,11 +122,11 @@ async function soldOnce() {
   return { kiosk, first, rewrites }
 }
 
-async function pay(kiosk: SmallKiosk) {
+async function pay(kiosk: KioskFixture) {
   const { saleId } = await kiosk.sold('card', 1)
   const sale = kiosk.sales.find(saleId)
   if (!sale) throw new Error(`no sale ${saleId}`)
-  need(await kiosk.api.leaveSale({ saleId }))
+  need(await kiosk.api.dismissSale({ saleId }))
   return sale
 }
 
@@ -128,7 +143,7 @@ const purchases = /\/purchases$/u
 
 const tickets = /\/tickets$/u
 
-const casesOf = async ({ api }: SmallKiosk) => need(await api.listStaffCases({ pin }))
+const casesOf = async ({ api }: KioskFixture) => need(await api.listStaffCases({ pin }))
 
 it('a checkout with a hold of another sale is refused, and the seats are given back', async () => {
   const { kiosk, first, rewrites } = await soldOnce()
@@ -158,7 +173,7 @@ it('where the service insists on a borrowed code, staff decide', async () => {
   const { kiosk, first, rewrites } = await soldOnce()
   for (const path of [purchases, tickets]) rewrites.set(path, withTicket('qr_code', first.tickets[0]?.qrCode))
   const { saleId } = await pay(kiosk)
-  expect(await casesOf(kiosk)).toMatchObject([{ saleId, question: 'tickets-differ' }])
+  expect(await casesOf(kiosk)).toMatchObject([{ saleId, question: 'tickets-mismatched' }])
 })
 
 it('a ticket that the service lists as cancelled is no proof of a sale', async () => {
@@ -167,7 +182,7 @@ it('a ticket that the service lists as cancelled is no proof of a sale', async (
   rewrites.set(tickets, (body) => body.replaceAll('"SOLD"', '"CANCELLED"'))
   const { saleId } = await pay(kiosk)
   const shown = expect.stringContaining('(CANCELLED)') as string
-  expect(await casesOf(kiosk)).toMatchObject([{ saleId, question: 'tickets-differ', shown }])
+  expect(await casesOf(kiosk)).toMatchObject([{ saleId, question: 'tickets-mismatched', shown }])
 })
 
 it('tickets of another event are never printed', async () => {
@@ -176,9 +191,9 @@ it('tickets of another event are never printed', async () => {
   rewrites.set(purchases, (body) => body.replaceAll(/"event_id":"[^"]+"/gu, '"event_id":"777"'))
   rewrites.set(tickets, (body) => body.replaceAll(/"event":\{"id":"[^"]+"/gu, '"event":{"id":"777"'))
   const sale = await pay(kiosk)
-  expect(sale).toMatchObject({ state: 'needs-staff', question: 'tickets-differ' })
+  expect(sale).toMatchObject({ state: 'needs-staff', question: 'tickets-mismatched' })
   const shown = expect.stringContaining('777') as string
-  expect(await casesOf(kiosk)).toMatchObject([{ saleId: sale.saleId, question: 'tickets-differ', shown }])
+  expect(await casesOf(kiosk)).toMatchObject([{ saleId: sale.saleId, question: 'tickets-mismatched', shown }])
   expect(kiosk.printed).toHaveLength(before)
 })
 

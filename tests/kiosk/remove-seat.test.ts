@@ -4,7 +4,7 @@ import {
   HOLD_SECONDS,
   need,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   type SmallKioskOptions,
   startSmallKiosk,
 } from '../world/kiosk-fixture.ts'
@@ -36,7 +36,7 @@ async function fiveHeld(options: SmallKioskOptions = {}) {
 }
 
 /** Removes a seat and advances the clock until the customer can continue. */
-async function removed(kiosk: SmallKiosk, saleId: string, seatId: string) {
+async function removed(kiosk: KioskFixture, saleId: string, seatId: string) {
   need(await kiosk.api.removeSeat({ saleId, seatId }))
   await kiosk.soon(async () => need(await kiosk.api.getKiosk({})).sale?.stage.name).toMatch(/^(review|choosing)$/u)
   return kiosk.shown(saleId)

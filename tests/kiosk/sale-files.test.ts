@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ReadBack, readSaleQuery } from '../../electron/kiosk/sale/sale-commands.ts'
 import { BEGINNING } from '../simulation/world.ts'
-import { cashier, MINUTE, need, pin, refusal, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import { cashier, MINUTE, need, pin, refusal, type KioskFixture, startSmallKiosk } from '../world/kiosk-fixture.ts'
 import { createSystemClock } from '../../electron/host/system.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/kiosk/ports/devices.ts'
@@ -13,7 +13,7 @@ import type { Order, SaleBase } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, EVENT, ticketOf } from '../ledger/sales.ts'
 
 const finder =
-  ({ api }: SmallKiosk) =>
+  ({ api }: KioskFixture) =>
   async (text: string) => [text, need(await api.findSales({ text, ...cashier })).map(({ saleId }) => saleId)]
 
 describe('a sale is found', () => {
@@ -22,7 +22,7 @@ describe('a sale is found', () => {
     const { api } = kiosk
     const find = finder(kiosk)
     const first = await kiosk.sold('card', 2)
-    need(await api.leaveSale(first))
+    need(await api.dismissSale(first))
     kiosk.pass(5 * MINUTE)
     const second = await kiosk.sold('cash', 1)
 
@@ -242,9 +242,9 @@ describe('one owner for several sales', () => {
     ['… also long after the holds', [...ours, known], late, 'tickets-found'],
     ['… also after a restart', [...ours, known], { bootId: 'boot-2' }, 'tickets-found'],
     ['ours beside those of another machine, while we hold the seats', [...ours, stranger], {}, 'tickets-found'],
-    ['… once somebody else may have bought them', [...ours, stranger], late, 'tickets-differ'],
-    ['… after a restart', [...ours, stranger], { bootId: 'boot-2' }, 'tickets-differ'],
-    ['seats of which no event is named', [listed('1001', {}), listed('1002', {}), stranger], {}, 'tickets-differ'],
+    ['… once somebody else may have bought them', [...ours, stranger], late, 'tickets-mismatched'],
+    ['… after a restart', [...ours, stranger], { bootId: 'boot-2' }, 'tickets-mismatched'],
+    ['seats of which no event is named', [listed('1001', {}), listed('1002', {}), stranger], {}, 'tickets-mismatched'],
     ['tickets that name our order, whenever', [...named, stranger], late, 'tickets-found'],
     [
       'tickets that name our holds, whenever',
@@ -256,34 +256,49 @@ describe('one owner for several sales', () => {
       'our seats in another order',
       [listed('1001', { order: 'o-2' }), listed('1002', { order: 'o-2' })],
       {},
-      'tickets-absent',
+      'tickets-not-found',
     ],
     [
       'our seats at another event',
       [listed('1001', { event: '7' }), listed('1002', { event: '7' })],
       {},
-      'tickets-absent',
+      'tickets-not-found',
     ],
-    ['our seats in another session', [listed('1001', { session: 's-2' })], {}, 'tickets-absent'],
-    ['our seat for another hold', [listed('1001', { hold: 'h-2' })], {}, 'tickets-absent'],
-    ['only those of other sales', [known, stranger], {}, 'tickets-absent'],
-    ['some of ours', [listed('1001'), known], {}, 'tickets-differ'],
-    ['ours, one of them twice', [...ours, listed('1001', {}, { ticketId: 't-8' }), known], {}, 'tickets-differ'],
+    ['our seats in another session', [listed('1001', { session: 's-2' })], {}, 'tickets-not-found'],
+    ['our seat for another hold', [listed('1001', { hold: 'h-2' })], {}, 'tickets-not-found'],
+    ['only those of other sales', [known, stranger], {}, 'tickets-not-found'],
+    ['some of ours', [listed('1001'), known], {}, 'tickets-mismatched'],
+    ['ours, one of them twice', [...ours, listed('1001', {}, { ticketId: 't-8' }), known], {}, 'tickets-mismatched'],
     [
       'ours, one of them cancelled',
       [listed('1001'), listed('1002', {}, { status: 'CANCELLED' }), known],
       {},
-      'tickets-differ',
+      'tickets-mismatched',
     ],
-    ['a ticket of our order for another seat', [...ours, listed('3001', { order: 'order-1' })], {}, 'tickets-differ'],
-    ['a ticket of another owner', [known, listed('3001', { owner: 'demo-user-2' })], {}, 'tickets-differ'],
-    ['ours, priced in another currency', [listed('1001', { currency: 'EUR' }), listed('1002')], {}, 'tickets-differ'],
-    ['without an order, tickets that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-differ'],
-    ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-absent'],
+    [
+      'a ticket of our order for another seat',
+      [...ours, listed('3001', { order: 'order-1' })],
+      {},
+      'tickets-mismatched',
+    ],
+    ['a ticket of another owner', [known, listed('3001', { owner: 'demo-user-2' })], {}, 'tickets-mismatched'],
+    [
+      'ours, priced in another currency',
+      [listed('1001', { currency: 'EUR' }), listed('1002')],
+      {},
+      'tickets-mismatched',
+    ],
+    [
+      'without an order, tickets that nobody here knows',
+      [known, listed('1001')],
+      { order: null },
+      'tickets-mismatched',
+    ],
+    ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-not-found'],
     // No other sale has this owner, so all tickets belong to this sale even without an order.
     ['ours', ours, { here: null, ...late }, 'tickets-found'],
-    ['ours and one more', [...ours, stranger], { here: null }, 'tickets-differ'],
-    ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-differ'],
+    ['ours and one more', [...ours, stranger], { here: null }, 'tickets-mismatched'],
+    ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-mismatched'],
     [
       'ours by their order, and another order’s',
       [...named, listed('3001', { order: 'o-2' })],
@@ -296,8 +311,8 @@ describe('one owner for several sales', () => {
       { here: null, ...late },
       'tickets-found',
     ],
-    ['only another order’s', [listed('3001', { order: 'o-2' })], { here: null, ...late }, 'tickets-differ'],
-    ['nothing', [], { here: null }, 'tickets-absent'],
+    ['only another order’s', [listed('3001', { order: 'o-2' })], { here: null, ...late }, 'tickets-mismatched'],
+    ['nothing', [], { here: null }, 'tickets-not-found'],
   ])('%s: %#', (_, tickets, circumstances, type) => {
     expect(read(tickets, circumstances).type).toBe(type)
   })
@@ -305,11 +320,11 @@ describe('one owner for several sales', () => {
   it('staff are told what is wrong with each', () => {
     const cancelled = listed('1002', {}, { status: 'CANCELLED' })
     expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual({
-      type: 'tickets-differ',
+      type: 'tickets-mismatched',
       detail: 'N3-F-1001 (event 7) · N3-F-1002 (CANCELLED)',
     })
     expect(read([...ours, stranger], late)).toEqual({
-      type: 'tickets-differ',
+      type: 'tickets-mismatched',
       detail: 'N3-F-1001 (order_id ?) · N3-F-1002 (order_id ?)',
     })
   })
@@ -323,7 +338,7 @@ it('with one owner for all, a sale whose reply was lost is not sent to staff, an
   const owners: string[] = []
   const silent = { purchases: false }
   const headers = { 'x-partner-code': 'demo', 'x-env': 'demo' }
-  const kiosk: SmallKiosk = await startSmallKiosk({
+  const kiosk: KioskFixture = await startSmallKiosk({
     async line(path, forward) {
       if (path === 'GET /tickets') {
         const lists = owners.map(async (owner) => {
@@ -343,7 +358,7 @@ it('with one owner for all, a sale whose reply was lost is not sent to staff, an
       return new Response(body, { status: reply.status })
     },
   })
-  need(await kiosk.api.leaveSale(await kiosk.sold()))
+  need(await kiosk.api.dismissSale(await kiosk.sold()))
   silent.purchases = true
   const { saleId } = await kiosk.sold()
   expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })

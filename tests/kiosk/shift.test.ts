@@ -5,15 +5,15 @@ import { BEGINNING } from '../simulation/world.ts'
 import {
   APPROVED,
   cashier,
-  deviceThat,
+  scriptedDevice,
   lineThatBreaks,
   need,
   refusal,
-  type SmallKiosk,
+  type KioskFixture,
   startSmallKiosk,
   supervisor,
 } from '../world/kiosk-fixture.ts'
-import type { DayEnd } from '../../electron/kiosk/ports/devices.ts'
+import type { EndOfDayResult } from '../../electron/kiosk/ports/devices.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { driver } from '../support/devices.ts'
@@ -33,7 +33,7 @@ describe('the drawer', () => {
     const move = (change: object) =>
       api.moveCash({ direction: 'in', currency: 'GNF', amount: 5000, reason: 'monnaie', ...supervisor, ...change })
     expect(await refusal(move({ currency: 'EUR' }))).toEqual(unknown)
-    expect(await refusal(move(cashier))).toEqual({ type: 'second-needed' })
+    expect(await refusal(move(cashier))).toEqual({ type: 'approval-required' })
     expect(await refusal(move({ amount: 999 }))).toEqual(odd)
     need(await move({}))
     need(await move({ direction: 'out', amount: 1000 }))
@@ -47,14 +47,14 @@ describe('the drawer', () => {
   })
 
   it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {
-    const kiosk = await startSmallKiosk({ settings: { cashierMoves: 500_000 } })
+    const kiosk = await startSmallKiosk({ settings: { maxCashierCashMove: 500_000 } })
     const { api } = kiosk
     const drop = { direction: 'drop', currency: 'GNF', reason: 'Remise au coffre', ...cashier } as const
     need(await api.moveCash({ ...drop, amount: 500_000 }))
-    expect(await refusal(api.moveCash({ ...drop, amount: 500_001 }))).toEqual({ type: 'second-needed' })
+    expect(await refusal(api.moveCash({ ...drop, amount: 500_001 }))).toEqual({ type: 'approval-required' })
     const alone = { type: 'second-person', because: 'same-person' }
-    expect(await refusal(api.moveCashByTwo({ ...drop, amount: 500_001, second: cashier }))).toEqual(alone)
-    need(await api.moveCashByTwo({ ...drop, amount: 500_100, second: supervisor }))
+    expect(await refusal(api.moveCashWithApproval({ ...drop, amount: 500_001, second: cashier }))).toEqual(alone)
+    need(await api.moveCashWithApproval({ ...drop, amount: 500_100, second: supervisor }))
     need(await api.openDrawer({ reason: 'monnaie', ...cashier }))
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
     const outs = rows.filter(({ code }) => code === 'CASH_DROPPED').map(({ staffId, details }) => [staffId, details])
@@ -66,8 +66,10 @@ describe('the drawer', () => {
 
   it('opens for a cashier with a supervisor alone, where the settings let cashiers move nothing', async () => {
     const kiosk = await startSmallKiosk()
-    expect(await refusal(kiosk.api.openDrawer({ reason: 'monnaie', ...cashier }))).toEqual({ type: 'second-needed' })
-    need(await kiosk.api.openDrawerByTwo({ reason: 'monnaie', ...cashier, second: supervisor }))
+    expect(await refusal(kiosk.api.openDrawer({ reason: 'monnaie', ...cashier }))).toEqual({
+      type: 'approval-required',
+    })
+    need(await kiosk.api.openDrawerWithApproval({ reason: 'monnaie', ...cashier, second: supervisor }))
     expect(kiosk.codes().at(-1)).toBe('DRAWER_OPENED')
   })
 
@@ -211,7 +213,7 @@ describe('the hour at which a shift ends', () => {
    * Advances the clock, then waits for `times` further checks of the closing time. Each check reads the shift state
    * once.
    */
-  async function looked(kiosk: SmallKiosk, ms: number, times = 2): Promise<void> {
+  async function looked(kiosk: KioskFixture, ms: number, times = 2): Promise<void> {
     kiosk.pass(ms)
     const reads = vi.spyOn(kiosk.ledger, 'shiftState')
     await kiosk.until(() => reads.mock.calls.length >= times, LOOK_MS)
@@ -221,11 +223,11 @@ describe('the hour at which a shift ends', () => {
   it('waits for the sale under way, not for one of which staff are asked, and closes nothing twice', async () => {
     const kiosk = await startSmallKiosk({
       settings,
-      tenders: { card: deviceThat({ outcome: 'unknown', forGood: true }) },
+      tenders: { card: scriptedDevice({ outcome: 'unknown', forGood: true }) },
     })
     const inDoubt = await kiosk.paying('card', 1)
     expect(await kiosk.stageName(inDoubt.saleId)).toBe('needs-staff')
-    need(await kiosk.api.leaveSale(inDoubt))
+    need(await kiosk.api.dismissSale(inDoubt))
     const { saleId } = await kiosk.reviewed()
     await looked(kiosk, LOOK_MS * 10)
     expect(kiosk.ledger.closures(9)).toEqual([])
@@ -257,13 +259,13 @@ describe('the hour at which a shift ends', () => {
 it('each payment at a desk is somebody’s, whatever it is paid by, and the closure says whose', async () => {
   const kiosk = await startSmallKiosk({
     settings: { role: 'cashier', tenders: ['card', 'cash', 'orange-money'] },
-    tenders: { card: deviceThat(APPROVED), 'orange-money': deviceThat(APPROVED) },
+    tenders: { card: scriptedDevice(APPROVED), 'orange-money': scriptedDevice(APPROVED) },
   })
   const { api } = kiosk
   const first = await kiosk.reviewed()
   need(await api.pay({ saleId: first.saleId, tender: 'card', by: cashier }))
   await kiosk.sales.settled(first.saleId)
-  need(await api.leaveSale(first))
+  need(await api.dismissSale(first))
   // Two staff members take one part each: mobile money, then cash.
   const { saleId, total } = await kiosk.reviewed()
   need(await api.pay({ saleId, tender: 'orange-money', amount: 1_000, by: cashier }))
@@ -298,7 +300,7 @@ it('what a Z would leave behind is known before it: drawers to count, sales that
   expect(await before()).toEqual([[], 0, []])
   const { saleId, total: amount } = await kiosk.sold('cash', 1)
   need(await kiosk.giveBack(saleId))
-  need(await api.leaveSale({ saleId }))
+  need(await api.dismissSale({ saleId }))
   await kiosk.reviewed(1)
   const owed = [{ currency: 'GNF', amount }]
   expect(await before()).toEqual([['GNF'], 1, owed])
@@ -308,13 +310,13 @@ it('what a Z would leave behind is known before it: drawers to count, sales that
   expect(await before()).toEqual([[], 1, owed])
 })
 
-const closed = (amount: number): DayEnd => ({
+const closed = (amount: number): EndOfDayResult => ({
   outcome: 'closed',
   told: { currency: 'GNF', amount },
   lines: ['END OF DAY'],
 })
 
-type End = DayEnd | (() => Promise<DayEnd>)
+type End = EndOfDayResult | (() => Promise<EndOfDayResult>)
 
 /**
  * Creates a card terminal whose end of day returns these results in order, then repeats the last one. `told`: row codes
@@ -322,7 +324,7 @@ type End = DayEnd | (() => Promise<DayEnd>)
  */
 function terminal(...ends: readonly End[]) {
   const told: string[][] = []
-  const kiosk: { now: SmallKiosk | null } = { now: null }
+  const kiosk: { now: KioskFixture | null } = { now: null }
   let next = 0
   const card = driver({
     name: 'zvt',
@@ -358,8 +360,8 @@ describe('the end of a card terminal’s day', () => {
     const { total } = await kiosk.sold()
     expect(need(await kiosk.api.viewShift(supervisor)).endsTerminalDay).toBe(true)
     const { terminalDays } = await close()
-    expect(told[0]!.slice(-2)).toEqual(['CLOSURE_Z', 'TERMINAL_DAY_ASKED'])
-    expect(kiosk.codes().at(-1)).toBe('TERMINAL_DAY_TOLD')
+    expect(told[0]!.slice(-2)).toEqual(['Z_REPORT', 'END_OF_DAY_REQUESTED'])
+    expect(kiosk.codes().at(-1)).toBe('END_OF_DAY_RESULT')
     expect(terminalDays).toEqual([
       {
         kind: 'card',
@@ -400,7 +402,7 @@ describe('the end of a card terminal’s day', () => {
   })
 
   it('is still to be made where the program ended in the middle of it', async () => {
-    const never = Promise.withResolvers<DayEnd>()
+    const never = Promise.withResolvers<EndOfDayResult>()
     const { kiosk, close, told, due } = await shop(() => never.promise)
     await kiosk.sold()
     const closing = close()
@@ -412,13 +414,13 @@ describe('the end of a card terminal’s day', () => {
     never.resolve(closed(1))
     await stopping
     const next = await kiosk.restart({ tenders: terminal(closed(0)).tenders })
-    expect(next.codes()).not.toContain('TERMINAL_DAY_TOLD')
+    expect(next.codes()).not.toContain('END_OF_DAY_RESULT')
     expect(need(await next.api.viewShift(supervisor)).terminalDays).toMatchObject([{ standing: 'unknown', tries: 1 }])
     expect(need(await next.api.closeTerminalDay(supervisor)).terminalDays).toEqual([])
   })
 
   it('that takes long holds up no paper, is told once, and its answer is written down when it comes', async () => {
-    const slow = Promise.withResolvers<DayEnd>()
+    const slow = Promise.withResolvers<EndOfDayResult>()
     const { kiosk, close, told, due, again, report } = await shop(() => slow.promise)
     await kiosk.sold()
     const closing = close()

@@ -7,7 +7,7 @@ import type { Customer } from '../../shared/domain/customer.ts'
 
 const HOLD_MS = HOLD_SECONDS * 1000
 
-const WRONG_STAGE = { type: 'wrong-stage' }
+const WRONG_STAGE = { type: 'invalid-state' }
 
 describe('an event that the service reports as over', () => {
   const ended = (asked: RegExp) => (path: string, forward: () => Promise<Response>) =>
@@ -258,7 +258,7 @@ describe('seats', () => {
     broken.add('DELETE')
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
-    expect(kiosk.codes().at(-1)).toBe('RELEASE_UNANSWERED')
+    expect(kiosk.codes().at(-1)).toBe('RELEASE_TIMED_OUT')
     expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(1)
   })
 
@@ -346,15 +346,15 @@ describe('a sale leaves the screen', () => {
   it('once it is over, and not before', async () => {
     const kiosk = await startSmallKiosk()
     const { saleId } = await kiosk.reviewed()
-    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'priced' })
+    expect(await refusal(kiosk.api.dismissSale({ saleId }))).toEqual({ type: 'invalid-state', stage: 'priced' })
     need(await kiosk.api.pay({ saleId, tender: 'card' }))
     await kiosk.sales.settled(saleId)
-    expect(await refusal(kiosk.api.leaveSale({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(kiosk.api.dismissSale({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
     expect(kiosk.blocker()).toBe('sale')
-    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.dismissSale({ saleId }))
     expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
     expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
-    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(kiosk.api.dismissSale({ saleId }))).toEqual({ type: 'unknown-sale' })
     expect(await refusal(kiosk.api.abandonSale({ saleId, reason: 'idle' }))).toEqual({ type: 'unknown-sale' })
   })
 
@@ -388,24 +388,24 @@ describe('the venue', () => {
     expect(first.section?.seats.length).toBeGreaterThan(0)
     expect(need(await view({ knownRevision: first.revision }))).toEqual({ section: null, revision: first.revision })
     expect(need(await view({ knownRevision: 'older' })).section).toEqual(first.section)
-    const before = need(await kiosk.api.renewOverview({ saleId }))
+    const before = need(await kiosk.api.refreshOverview({ saleId }))
     need(await kiosk.api.holdSeats(wish))
     await kiosk.sales.settled(saleId)
-    expect(need(await kiosk.api.renewOverview({ saleId })).remaining).toBe(before.remaining - wish.seatIds.length)
-    expect(need(await kiosk.api.improveProposals({ saleId }))).toBeNull()
+    expect(need(await kiosk.api.refreshOverview({ saleId })).remaining).toBe(before.remaining - wish.seatIds.length)
+    expect(need(await kiosk.api.refineProposals({ saleId }))).toBeNull()
     need(await kiosk.api.changeSeats({ saleId }))
     await kiosk.sales.settled(saleId)
     need(await view())
-    expect(need(await kiosk.api.renewOverview({ saleId })).remaining).toBe(before.remaining)
+    expect(need(await kiosk.api.refreshOverview({ saleId })).remaining).toBe(before.remaining)
     expect(need(await kiosk.api.viewVisit({ saleId }))).toMatchObject({ saleId, event: { eventId: kiosk.eventId } })
   })
 
   it('shows in a round of it what other kiosks hold', async () => {
     const here = await startSmallKiosk()
     const { saleId } = await here.visited()
-    const before = need(await here.api.renewOverview({ saleId }))
+    const before = need(await here.api.refreshOverview({ saleId }))
     const { wish } = await (await startSmallKiosk({ beside: here, seed: 1 })).reviewed(4)
-    const after = need(await here.api.renewOverview({ saleId }))
+    const after = need(await here.api.refreshOverview({ saleId }))
     const left = ({ sections }: typeof before) =>
       sections.find(({ sectionId }) => sectionId === wish.sectionId)!.remaining
     expect([left(after), after.remaining]).toEqual([left(before) - 4, before.remaining - 4])
@@ -417,9 +417,9 @@ describe('the venue', () => {
     const asked = [
       api.viewSection({ saleId, sectionId: '1' }),
       api.viewVisit({ saleId }),
-      api.renewOverview({ saleId }),
+      api.refreshOverview({ saleId }),
       api.proposeSeats({ saleId, count: 1 }),
-      api.improveProposals({ saleId }),
+      api.refineProposals({ saleId }),
     ]
     for (const reply of asked) expect(await refusal(reply)).toEqual({ type: 'unknown-sale' })
   })
@@ -436,7 +436,7 @@ describe('the venue', () => {
     closed = true
     const { sectionId } = wish
     expect(await refusal(kiosk.api.viewSection({ saleId, sectionId }))).toMatchObject(why)
-    expect(await refusal(kiosk.api.renewOverview({ saleId }))).toMatchObject(why)
+    expect(await refusal(kiosk.api.refreshOverview({ saleId }))).toMatchObject(why)
     expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1 }))).toMatchObject(why)
     if (status !== 410) return
     need(await kiosk.api.holdSeats(wish))
@@ -450,13 +450,13 @@ it('a customer at a desk is noted as long as the sale is reviewed', async () => 
   const kiosk = await startSmallKiosk({ settings: { role: 'cashier' } })
   const customer = { name: 'Mariama', phone: '' }
   const { saleId } = await kiosk.reviewed()
-  const noted = need(await kiosk.api.noteCustomer({ saleId, customer, staff: 'cashier', pin }))
+  const noted = need(await kiosk.api.recordCustomer({ saleId, customer, staff: 'cashier', pin }))
   expect(noted.customer).toBe(true)
   expect(kiosk.ledger.customerOf(saleId)).toMatchObject({ name: 'Mariama' })
   need(await kiosk.api.pay({ saleId, tender: 'card', by: { staff: 'cashier', pin } }))
   await kiosk.sales.settled(saleId)
-  expect(await refusal(kiosk.api.noteCustomer({ saleId, customer, pin }))).toEqual({
-    type: 'wrong-stage',
+  expect(await refusal(kiosk.api.recordCustomer({ saleId, customer, pin }))).toEqual({
+    type: 'invalid-state',
     stage: 'done',
   })
 })
@@ -469,7 +469,7 @@ it('a sale that is done keeps its change in the customer’s sight until the nex
   expect(await display()).toEqual({ mode: 'demo', language: 'fr', theme: 'night', numerals: 'arabic', sale: null })
   const { saleId } = await kiosk.sold('cash')
   expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
-  need(await kiosk.api.leaveSale({ saleId }))
+  need(await kiosk.api.dismissSale({ saleId }))
   expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
   const next = await kiosk.reviewed(1)
   expect((await display()).sale).toMatchObject({ saleId: next.saleId, stage: { name: 'review' } })
@@ -486,7 +486,7 @@ it('a customer who is noted is found by name and number, and no event, view or k
   const kiosk = await startSmallKiosk({ settings })
   const { api } = kiosk
   const { saleId } = await kiosk.reviewed(2)
-  expect(need(await api.noteCustomer({ pin, saleId, customer }))).toMatchObject({ customer: true })
+  expect(need(await api.recordCustomer({ pin, saleId, customer }))).toMatchObject({ customer: true })
   const told: object[] = []
   const look = async () => told.push(need(await api.getKiosk({})), need(await kiosk.displayAccess.api.viewDisplay({})))
   await look()
@@ -500,8 +500,8 @@ it('a customer who is noted is found by name and number, and no event, view or k
     expect(await find(text)).toEqual([text, [saleId]])
   for (const text of ['mariama', 'fatoumata diallo', 'f', '%']) expect(await find(text)).toEqual([text, []])
   expect(need(await api.openSaleFile({ pin, saleId }))).toMatchObject({ customer })
-  const late = api.noteCustomer({ pin, saleId, customer: null })
-  expect(await refusal(late)).toEqual({ type: 'wrong-stage', stage: 'done' })
+  const late = api.recordCustomer({ pin, saleId, customer: null })
+  expect(await refusal(late)).toEqual({ type: 'invalid-state', stage: 'done' })
   await kiosk.expectSound()
 })
 
@@ -510,7 +510,7 @@ it('who was noted is changed and removed, and waits with a parked sale over a re
   const { api } = kiosk
   const { saleId } = await kiosk.reviewed(1)
   const noted = async (who: Customer | null): Promise<unknown> => {
-    need(await api.noteCustomer({ pin, saleId, customer: who }))
+    need(await api.recordCustomer({ pin, saleId, customer: who }))
     return need(await api.openSaleFile({ pin, saleId })).customer
   }
   expect(await noted({ name: 'Mariama', phone: '' })).toEqual({ name: 'Mariama', phone: '' })
@@ -537,5 +537,5 @@ it.each([
   { name: 'x'.repeat(61), phone: '' },
 ])('the contract takes no customer like %j', (wrong) => {
   const wish = { pin, saleId: crypto.randomUUID(), customer: wrong }
-  expect(commands.noteCustomer.input(fields).safeParse(wish).success).toBe(false)
+  expect(commands.recordCustomer.input(fields).safeParse(wish).success).toBe(false)
 })

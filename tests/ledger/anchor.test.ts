@@ -85,8 +85,8 @@ describe('the anchor', () => {
         ledger.recordStrayNote(...found)
         acted('stray note', true)
       },
-      recordNoteBox(...act) {
-        ledger.recordNoteBox(...act)
+      recordCashbox(...act) {
+        ledger.recordCashbox(...act)
         acted(act[0].type, true)
       },
       settleStrayNote(...said) {
@@ -111,7 +111,7 @@ describe('the anchor', () => {
     for (const reason of ['a', 'b', 'c']) whole.recordDrawer({ type: 'drawer-opened', reason }, '7', options.now())
     const { seq } = whole.head()
     whole.close()
-    rmSync(`${path}.roll`)
+    rmSync(`${path}.journal.jsonl`)
     copyFileSync(`${path}.older`, path)
 
     const cut = await openLedger(options)

@@ -101,7 +101,7 @@ describe('restoring', () => {
     const backup = await ledger.backup(clock.now())
     sellOut(ledger, clock.now, [chosenSeat('3001')])
     ledger.close()
-    rmSync(`${options.path}.roll`)
+    rmSync(`${options.path}.journal.jsonl`)
     const restored = await restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })
     expect(restored).toMatchObject({
       seq: backup.seq,

@@ -73,7 +73,7 @@ it('goes on with a new key when the old one was lost, and says so in the journal
   first.close()
   const signer = openFileSigner(join(directory, 'another-key.json'))
   const second = await openLedger({ ...options, signer })
-  expect(second.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
+  expect(second.opening).toEqual({ rebuilt: null, repaired: [], missing: null, chain: null })
   second.close()
 
   const both = [options.signer.keyId, signer.keyId]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
-import { tradeOf } from '../../shared/domain/money/trade.ts'
+import { salesBreakdown } from '../../shared/domain/money/trade.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from './every-event.ts'
@@ -64,8 +64,8 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   const late = { monoMs: 3_600_000, bootId: 'boot-1', wallUtc: '2025-05-17T15:00:00.000Z' }
   const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
   unlucky
-    .next(composed(unlucky.sale), { type: 'purchase-unclear', reply })
-    .next({ type: 'tickets-absent', asked: late }, { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
+    .next(composed(unlucky.sale), { type: 'purchase-outcome-unknown', reply })
+    .next({ type: 'tickets-not-found', asked: late }, { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
   // One ticket is printed twice.
   const seats = [chosenSeat('1005')]
   const waiting = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
@@ -76,7 +76,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
     { type: 'purchase-confirmed', tickets: [whole] },
     { type: 'print-queued', saved: '' },
     { type: 'print-started', ticketId: 't-1005' },
-    { type: 'print-unclear', ticketId: 't-1005', reason: 'jam' },
+    { type: 'print-outcome-unknown', ticketId: 't-1005', reason: 'jam' },
     { type: 'print-retried' },
     { type: 'print-started', ticketId: 't-1005' },
     { type: 'print-finished', ticketId: 't-1005', evidence: 'cut' },
@@ -102,7 +102,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   expect(report.currencies).toEqual([
     {
       currency: 'GNF',
-      noteBox: null,
+      cashbox: null,
       ...sold(4, 140_000),
       tax: null,
       events: [
@@ -174,10 +174,10 @@ it('has one figure for what was sold, came back and is left, whichever way it is
   // The service never listed these tickets, so staff handed out others.
   const lost = [chosenSeat('1004', 10_000)]
   const paid = startSale(ledger, clock, lost).next(...toPriced(lost), ...part('cash', '7', 10_000))
-  const differ = { type: 'tickets-differ', detail: '' } as const
+  const differ = { type: 'tickets-mismatched', detail: '' } as const
   paid
-    .next(composed(paid.sale), { type: 'purchase-unclear', reply: { status: 500, code: '', detail: '' } })
-    .next(differ, { type: 'settled-by-hand', reference: 'papier', staffId: '90' })
+    .next(composed(paid.sale), { type: 'purchase-outcome-unknown', reply: { status: 500, code: '', detail: '' } })
+    .next(differ, { type: 'settled-manually', reference: 'papier', staffId: '90' })
   const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 20_000 } as const
   const ways = { back: [{ kind: 'cash', amount: 20_000 }], ticketIds: ['t-1002'] } as const
   ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
@@ -205,7 +205,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
     ['7', 1],
     ['12', 1],
   ])
-  const [trade] = tradeOf(ledger.shiftTrade(null)!)
+  const [trade] = salesBreakdown(ledger.shiftTrade(null)!)
   expect(trade).toMatchObject(takings)
   expect(ledger.closures(1)).toMatchObject([{ takings: [{ currency: 'GNF', tickets: 2, net: 80_000 }] }])
   ledger.close()
@@ -227,14 +227,14 @@ it('says what each provider took, gave back, has not answered, and took otherwis
   const lost = begin('1002', ...over('orange-money', 'djomy-push', '1002'), { ...taken, approval: 'OM-2' })
   lost
     .next(composed(lost.sale), {
-      type: 'purchase-unclear',
+      type: 'purchase-outcome-unknown',
       reply: { status: 410, code: 'HOLD_EXPIRED', detail: '' },
     })
     .next(
-      { type: 'tickets-absent', asked: { ...clock(), monoMs: 3_600_000 } },
+      { type: 'tickets-not-found', asked: { ...clock(), monoMs: 3_600_000 } },
       { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' },
     )
-  begin('1003', ...over('orange-money', 'djomy-push', '1003'), { type: 'tender-begun', token: 't-3' })
+  begin('1003', ...over('orange-money', 'djomy-push', '1003'), { type: 'tender-pending', token: 't-3' })
   const late = begin('1004', ...over('orange-money', 'orange-money', '1004'), { type: 'tender-unknown' })
   const differs = { amount: 30_000, currency: 'XOF' }
   begin('1005', ...over('mtn-momo', 'mtn-momo', '1005'), { type: 'tender-unknown', forGood: true, differs })
@@ -317,7 +317,7 @@ it('says what came of payments that sales went on without, by provider, as it st
     reports.push([ledger.closeShift('Z', null, clock()).seq, expected, owed])
   }
   closed({ ...nothing, open: one, refunding: none, unmatched: none }, 0)
-  ledger.recordAfterSale({ type: 'payment-unanswered', ...left }, null, clock())
+  ledger.recordAfterSale({ type: 'payment-unresolved', ...left }, null, clock())
   closed({ ...nothing, open: one, refunding: none, unmatched: none }, 0)
   const took = { ...left, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
   ledger.recordAfterSale({ type: 'payment-found', ...took, approval: 'OM-1' }, null, clock())
@@ -332,7 +332,7 @@ it('says what came of payments that sales went on without, by provider, as it st
     approval: 'OM-1',
     provider,
   } as const
-  ledger.recordAfterSale({ type: 'refund-asked', ...back, reference: 'b-1', second: '9' }, '7', clock())
+  ledger.recordAfterSale({ type: 'refund-requested', ...back, reference: 'b-1', second: '9' }, '7', clock())
   closed({ ...none, refunds: 0, refunded: 0, open: none, refunding: one, unmatched: one }, 35_000)
   ledger.recordAfterSale({ type: 'payment-paid-back', ...took, receipt: 'R-1', refund: 'b-1' }, '7', clock())
   closed({ ...none, refunds: 1, refunded: 35_000, open: none, refunding: none, unmatched: none }, 0)
@@ -419,7 +419,7 @@ it('says of a running shift what is uncounted, open and owed', async () => {
   const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
   ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
   expect(ledger.shiftState().owed).toEqual([{ currency, amount: 35_000 }])
-  ledger.recordAfterSale({ type: 'return-paid', ...money, kind: 'cash', receipt: '' }, '7', clock())
+  ledger.recordAfterSale({ type: 'refund-paid', ...money, kind: 'cash', receipt: '' }, '7', clock())
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
   const counted = { total: 0, difference: 0, pieces: [] }
   expect(ledger.shiftState()).toMatchObject({ drawers: [{ counted, uncounted: false }], owed: [] })
@@ -469,9 +469,12 @@ it('gives rounded cash back as it was counted, and no account is left with anyth
       { type: 'tender-started', kind: 'cash' },
       taken,
     )
-    const unclear = paid.next(composed(paid.sale), { type: 'purchase-unclear', reply })
+    const unclear = paid.next(composed(paid.sale), { type: 'purchase-outcome-unknown', reply })
     time.pass(550_000)
-    unclear.next({ type: 'tickets-absent', asked: clock() }, { type: 'refunded', refundReference: 'R-1', staffId: '7' })
+    unclear.next(
+      { type: 'tickets-not-found', asked: clock() },
+      { type: 'refunded', refundReference: 'R-1', staffId: '7' },
+    )
   }
   const accountsAfter = () => ledger.closeShift('Z', '7', clock()).totals['GNF']?.accounts
   refunded('1001', 35_040, 35_000)

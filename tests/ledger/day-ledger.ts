@@ -3,12 +3,12 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledg
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { ledgerOptions } from './fixtures.ts'
 import { filesLeftBy, type FolderFiles, temporaryFolder, writeFiles } from '../support/temporary-folder.ts'
-import { stories, storyClock, type StoryClock } from './every-event.ts'
+import { stories, storyClock, type ScenarioClock } from './every-event.ts'
 
 /** A closed ledger with the rows of all stories. */
 export interface DayLedger {
   readonly options: LedgerOptions
-  readonly clock: StoryClock
+  readonly clock: ScenarioClock
   /** Sales, in the order of their first rows. */
   readonly sales: readonly Sale[]
   readonly rows: number

@@ -96,7 +96,7 @@ it('keeps synchronous = FULL after a write on every connection the program opens
 
 it('flushes the second copy of every row before money can move, and then only', async () => {
   const { ledger, options } = await freshLedger()
-  const { ino } = statSync(`${options.path}.roll`, { bigint: true })
+  const { ino } = statSync(`${options.path}.journal.jsonl`, { bigint: true })
   const flushes: string[] = []
   const record: typeof ledger.record = (previous, sale, event, now) => {
     seen.flushed.length = 0

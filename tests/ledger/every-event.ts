@@ -17,56 +17,59 @@ export const EVENT_TYPES = {
   'hold-expired': true,
   parked: true,
   recalled: true,
-  'customer-noted': true,
+  'customer-recorded': true,
   released: true,
-  'release-unanswered': true,
+  'release-timed-out': true,
   'free-order-accepted': true,
   'tender-started': true,
   'tender-approved': true,
   'note-held': true,
   'note-credited': true,
   'note-returned': true,
-  'note-unclear': true,
+  'note-outcome-unknown': true,
   'tender-refused': true,
   'tender-cancelled': true,
   'tender-unavailable': true,
   'tender-unknown': true,
   'purchase-composed': true,
   'purchase-confirmed': true,
-  'purchase-unclear': true,
+  'purchase-outcome-unknown': true,
   'tickets-found': true,
-  'tickets-absent': true,
-  'tickets-differ': true,
-  'tickets-unreachable': true,
+  'tickets-not-found': true,
+  'tickets-mismatched': true,
+  'ticket-lookup-failed': true,
   'print-queued': true,
   'print-started': true,
   'print-finished': true,
   'print-failed': true,
-  'print-unclear': true,
+  'print-outcome-unknown': true,
   'print-retried': true,
   'staff-answered': true,
-  'asked-again': true,
+  'tickets-requeried': true,
   refunded: true,
-  credited: true,
-  'paper-seen': true,
+  'voucher-issued': true,
+  'print-scanned': true,
   'refund-decided': true,
-  'settled-by-hand': true,
+  'settled-manually': true,
   resumed: true,
   'rows-lost': true,
   'charge-found': true,
-  'charge-absent': true,
-  'tender-begun': true,
+  'charge-not-found': true,
+  'tender-pending': true,
 } satisfies Record<SaleEventType, true>
 
-const unclear = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: 'no answer' } } as const
+const unclear = {
+  type: 'purchase-outcome-unknown',
+  reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
+} as const
 
 /** A clock that can be advanced. */
-export interface StoryClock {
+export interface ScenarioClock {
   readonly now: () => Instant
   pass(ms: number): void
 }
 
-export function storyClock(bootId = 'boot-1'): StoryClock {
+export function storyClock(bootId = 'boot-1'): ScenarioClock {
   let monoMs = 0
   return {
     now() {
@@ -79,7 +82,7 @@ export function storyClock(bootId = 'boot-1'): StoryClock {
   }
 }
 
-type Story = (ledger: Ledger, clock: StoryClock) => void
+type Story = (ledger: Ledger, clock: ScenarioClock) => void
 
 /** Together with the gap story, the stories contain every event. Every sale uses the domain's own transitions. */
 export const stories: readonly Story[] = [
@@ -95,8 +98,8 @@ export const stories: readonly Story[] = [
     ledger.note('RECONCILED', { shiftNo: 1, sales: 2, agreed: 4, differences: 1 }, now(), '12')
     ledger.note('SETTING_CHANGED', { key: 'maxSeats', before: 8, after: 6 }, now(), '12')
     ledger.note('ACCESS_CODE_SET', { eventId: '501' }, now(), '12')
-    ledger.note('SET_UP_AGAIN', {}, now(), '12')
-    ledger.note('SCREEN_MEASURED', { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }, now(), 'counter')
+    ledger.note('SETUP_REOPENED', {}, now(), '12')
+    ledger.note('SCREEN_MEASURED', { pixelsPerMillimetre: 3.62, screenBottomMillimetres: 780 }, now(), 'counter')
     ledger.closeShift('Z', 'staff-7', now())
     ledger.note('STOP', {}, now())
     ledger.note('RECOVERED_START', { recovered: 2 }, now())
@@ -113,10 +116,10 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => creditSlips(ledger, now),
   (ledger, { now }) => {
     customerNoted(ledger, now)
-    ledger.note('PERSON_ADDED', { number: '9', role: 'cashier', second: '90' }, now(), '12')
-    ledger.note('PIN_RENEWED', { number: '9', second: '90' }, now(), '12')
+    ledger.note('STAFF_ADDED', { number: '9', role: 'cashier', second: '90' }, now(), '12')
+    ledger.note('PIN_RESET', { number: '9', second: '90' }, now(), '12')
     ledger.note('PERSON_REMOVED', { number: '9', role: 'cashier' }, now(), '12')
-    ledger.note('TRAINING_BEGAN', { cleared: false }, now(), '90')
+    ledger.note('TRAINING_STARTED', { cleared: false }, now(), '90')
     ledger.note('TRAINING_ENDED', {}, now())
     const drop = { type: 'cash-dropped', currency: 'GNF', amount: 5_000, reason: 'coffre', second: '90' } as const
     ledger.recordDrawer(drop, '9', now())
@@ -124,7 +127,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => paidInNotes(ledger, now),
   (ledger, { now }) => slipsAndHub(ledger, now),
   (ledger, { now }) => paidLate(ledger, now),
-  (ledger, { now }) => leftOpen(ledger, now),
+  (ledger, { now }) => abandonedPayment(ledger, now),
   (ledger, { now }) => freeOrders(ledger, now),
   (ledger, { now }) => {
     givenBackByProvider(ledger, now)
@@ -133,7 +136,7 @@ export const stories: readonly Story[] = [
 ]
 
 const { sale: _, ...ofRegister } = rowCodes
-const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_TAKEN_BACK|PURCHASES_|KEY_)/u
+const unwritten = /^(?:CUSTOMER_DATA_|SETTINGS_ROLLED_BACK|PURCHASING_|KEY_)/u
 
 /** Codes of rows that belong to no sale. The stories and the gap story contain each of them. */
 export const REGISTER_CODES: readonly string[] = Object.values(ofRegister)
@@ -141,14 +144,14 @@ export const REGISTER_CODES: readonly string[] = Object.values(ofRegister)
   .filter((code) => !unwritten.test(code))
 
 /** Records a day at the kiosk with all stories, and ends it with a Z report. */
-export function everyEvent(ledger: Ledger, clock: StoryClock): void {
+export function everyEvent(ledger: Ledger, clock: ScenarioClock): void {
   for (const story of stories) story(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
 }
 
 /** Records a sale whose customer is noted, removed and noted again. */
 function customerNoted(ledger: Ledger, now: () => Instant): void {
-  const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: 'staff-7' })
+  const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-recorded', customer, staffId: 'staff-7' })
   const some = { name: 'Mariama Diallo', phone: '+224620000000' }
   const named = [chosenSeat('1103')]
   const paid = startSale(ledger, now, named).next(
@@ -169,16 +172,16 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
     ledger.recordAfterSale(done, staffId, now())
   const copy = { ticketId: 't-1901', copyNumber: 1 }
   const { saleId } = sale
-  act({ type: 'copies-ordered', saleId, reason: 'papier déchiré', copies: [copy], unchecked: true })
-  act({ type: 'copy-finished', saleId, ...copy, state: 'printed', evidence: 'folder:t-1901-1.pdf' }, null)
+  act({ type: 'reprint-requested', saleId, reason: 'papier déchiré', copies: [copy], unchecked: true })
+  act({ type: 'reprint-finished', saleId, ...copy, state: 'printed', evidence: 'folder:t-1901-1.pdf' }, null)
   const back = { currency: 'GNF', amount: 35_000 } as const
   const refund = { ...back, saleId, reference: `${sale.order.orderId}-R1` } as const
   const why = { reason: 'malade', second: '90' }
   const cash = { ...refund, ...why, ticketIds: ['t-1902'], back: [{ kind: 'cash', amount: 35_000 }] } as const
   act({ type: 'tickets-refunded', ...cash, cancellation: 'c-1' })
   const answer = { saleId, reference: refund.reference, outcome: 'cancelled', detail: '' } as const
-  act({ type: 'cancellation-answered', ...answer }, null)
-  act({ type: 'return-paid', ...refund, kind: 'cash', receipt: '' })
+  act({ type: 'cancellation-result', ...answer }, null)
+  act({ type: 'refund-paid', ...refund, kind: 'cash', receipt: '' })
   act({ type: 'slip-copied', saleId, reference: refund.reference, copyNumber: 1, reason: 'perdu' })
   const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
   act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })
@@ -203,7 +206,12 @@ function freeOrders(ledger: Ledger, now: () => Instant): void {
 function paidLate(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2001')]
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2001' }
-  const begun: SaleEvent = { type: 'tender-begun', token: 'link-2001', shows: 'https://pay.example/2001', payableMs: 1 }
+  const begun: SaleEvent = {
+    type: 'tender-pending',
+    token: 'link-2001',
+    shows: 'https://pay.example/2001',
+    payableMs: 1,
+  }
   const took = { received: 35_000, change: 0, approval: 'OM-2001' }
   const paid = startSale(ledger, now, seats).next(
     ...toPriced(seats),
@@ -222,19 +230,19 @@ function paidLate(ledger: Ledger, now: () => Instant): void {
  * Records a sale with four open payments: staff skip three, the program skips one. The outcome of each is reported
  * later.
  */
-function leftOpen(ledger: Ledger, now: () => Instant): void {
+function abandonedPayment(ledger: Ledger, now: () => Instant): void {
   const seats = [chosenSeat('2201')]
   const started = (n: number): SaleEvent => ({
     type: 'tender-started',
     kind: 'mtn-momo',
     provider: { driver: 'test', host: 'https://pay.example', reference: `p-2201-${n}` },
   })
-  const begun: SaleEvent = { type: 'tender-begun', token: 'push-2201' }
+  const begun: SaleEvent = { type: 'tender-pending', token: 'push-2201' }
   const lost: SaleEvent = { type: 'tender-unknown' }
   const no: SaleEvent = { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7', customerWaits: true }
   const { sale } = startSale(ledger, now, seats)
     .next(...toPriced(seats), started(1), begun, lost, no)
-    .next(started(2), begun, { type: 'tender-cancelled', leftOpen: true })
+    .next(started(2), begun, { type: 'tender-cancelled', abandonedPayment: true })
     .next(started(3), begun, lost, no)
     .next(
       started(4),
@@ -249,7 +257,7 @@ function leftOpen(ledger: Ledger, now: () => Instant): void {
   const act = (done: Parameters<Ledger['recordAfterSale']>[0], staffId: string | null = null): void =>
     ledger.recordAfterSale(done, staffId, now())
   act({ type: 'payment-closed', ...first, by: 'provider' })
-  act({ type: 'payment-unanswered', ...second })
+  act({ type: 'payment-unresolved', ...second })
   act({ type: 'payment-closed', ...second, by: 'staff' }, 'staff-9')
   const took = { kind: 'mtn-momo', currency: 'GNF', amount: 35_000 } as const
   act({ type: 'payment-found', ...third, ...took, approval: 'MP-2201' })
@@ -258,9 +266,9 @@ function leftOpen(ledger: Ledger, now: () => Instant): void {
   const overIt = { saleId, payment: fourth.reference, ...other, approval: 'MP-2202', second: 'staff-1' } as const
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-2201-4', token: 'push-2201' }
   const refused = { saleId, reference: 'b-2201-1' }
-  act({ type: 'refund-asked', ...overIt, provider, reference: refused.reference }, 'staff-9')
+  act({ type: 'refund-requested', ...overIt, provider, reference: refused.reference }, 'staff-9')
   act({ type: 'refund-closed', ...refused, by: 'provider', reason: 'provider-down' })
-  act({ type: 'refund-asked', ...overIt, provider, reference: 'b-2201-2' }, 'staff-9')
+  act({ type: 'refund-requested', ...overIt, provider, reference: 'b-2201-2' }, 'staff-9')
   act({ type: 'payment-paid-back', ...fourth, ...other, receipt: 'R-2202', refund: 'b-2201-2' }, 'staff-9')
 }
 
@@ -275,18 +283,18 @@ function givenBackByProvider(ledger: Ledger, now: () => Instant): void {
     const paid = startSale(ledger, now, seats).next(
       ...toPriced(seats),
       { type: 'tender-started', kind: 'orange-money', provider },
-      { type: 'tender-begun' },
+      { type: 'tender-pending' },
       { type: 'tender-approved', received: 35_000, change: 0, approval: `OM-240${n}` },
     )
     const owed = paid
-      .next(composed(paid.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+      .next(composed(paid.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
       .next({ type: 'refund-decided', staffId: 'staff-9' })
     const { saleId } = owed.sale
     if (owed.sale.state !== 'refund-due') throw new Error(owed.sale.state)
     const sum = { payment: owed.sale.tender.reference, kind: 'orange-money', currency: 'GNF', amount: 35_000 } as const
     const reference = `b-240${n}`
     const asked = { saleId, ...sum, approval: `OM-240${n}`, provider, reference, second: 'staff-1' }
-    ledger.recordAfterSale({ type: 'refund-asked', ...asked }, 'staff-9', now())
+    ledger.recordAfterSale({ type: 'refund-requested', ...asked }, 'staff-9', now())
     return { owed, reference, saleId }
   }
   const made = due(1)
@@ -327,7 +335,7 @@ function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {
       { type: 'released', holdIds: [] },
     )
     .next({ type: 'seats-chosen', seats }, { type: 'hold-granted' })
-    .next({ type: 'checkout-failed', notice: { type: 'partner-unreachable' } }, { type: 'release-unanswered' })
+    .next({ type: 'checkout-failed', notice: { type: 'partner-unreachable' } }, { type: 'release-timed-out' })
     .next(
       { type: 'seats-chosen', seats },
       ...toPriced(seats),
@@ -415,8 +423,8 @@ function creditSlips(ledger: Ledger, now: () => Instant): void {
     .next(spending('2345678933', 4_000), { type: 'tender-unknown' })
     .next({ type: 'tender-approved', received: 5_000, ...none, approval: 'S', slip: slip('2345678944', 1_000) })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
-    .next({ type: 'credited', slip: slip('2345678955', 10_000) })
-    .next({ type: 'credited', slip: slip('2345678966', 4_000) })
+    .next({ type: 'voucher-issued', slip: slip('2345678955', 10_000) })
+    .next({ type: 'voucher-issued', slip: slip('2345678966', 4_000) })
   ledger.recordDrawer(
     { type: 'slip-paid-out', slipId: '2345678955', currency: 'GNF', amount: 10_000, second: '90' },
     '7',
@@ -429,8 +437,8 @@ function lostReplies(ledger: Ledger, now: () => Instant): void {
   const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const tickets = seats.map((seat) => ticketOf(seat))
   paid
-    .next(composed(paid.sale), unclear, { type: 'tickets-absent', asked: now() }, unclear)
-    .next({ type: 'tickets-unreachable', detail: 'ECONNREFUSED' }, unclear, { type: 'tickets-found', tickets })
+    .next(composed(paid.sale), unclear, { type: 'tickets-not-found', asked: now() }, unclear)
+    .next({ type: 'ticket-lookup-failed', detail: 'ECONNREFUSED' }, unclear, { type: 'tickets-found', tickets })
     .next(...toPrinted(tickets))
 }
 
@@ -443,7 +451,7 @@ function badPrinter(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'print-started', ticketId: 't-1401' })
     .next({ type: 'print-failed', ticketId: 't-1401', reason: 'paper-out' }, { type: 'print-retried' })
     .next({ type: 'print-started', ticketId: 't-1401' })
-    .next({ type: 'print-unclear', ticketId: 't-1401', reason: 'jammed' }, { type: 'print-retried' })
+    .next({ type: 'print-outcome-unknown', ticketId: 't-1401', reason: 'jammed' }, { type: 'print-retried' })
     .next({ type: 'print-started', ticketId: 't-1401' })
     .next({ type: 'print-finished', ticketId: 't-1401', evidence: 'job 12 completed' })
     .next({ type: 'print-started', ticketId: 't-1402' }, { type: 'resumed' }, { type: 'print-retried' })
@@ -451,26 +459,32 @@ function badPrinter(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'print-finished', ticketId: 't-1402', evidence: 'job 14 completed' })
 }
 
-function moneyWithoutTickets(ledger: Ledger, clock: StoryClock): void {
+function moneyWithoutTickets(ledger: Ledger, clock: ScenarioClock): void {
   const seats = [chosenSeat('1501')]
   const paid = startSale(ledger, clock.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const lost = paid.next(composed(paid.sale), unclear)
   clock.pass(515_000)
   lost
-    .next({ type: 'tickets-absent', asked: clock.now() })
+    .next({ type: 'tickets-not-found', asked: clock.now() })
     .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })
 }
 
 /** Records a service that never replies, a printer that never prints, and tickets that appear before the refund. */
 function settledOtherwise(ledger: Ledger, now: () => Instant): void {
-  const silent = { type: 'tickets-unreachable', detail: '404 NOT_FOUND' } as const
-  const byHand = { type: 'settled-by-hand', reference: '88', staffId: 'staff-9' } as const
-  const asked = { type: 'asked-again', staffId: 'staff-9' } as const
+  const silent = { type: 'ticket-lookup-failed', detail: '404 NOT_FOUND' } as const
+  const byHand = { type: 'settled-manually', reference: '88', staffId: 'staff-9' } as const
+  const asked = { type: 'tickets-requeried', staffId: 'staff-9' } as const
   const back = { type: 'refunded', refundReference: 'R-40', staffId: 'staff-9' } as const
   const unanswered = (seatId: string) => {
     const seats = [chosenSeat(seatId)]
     const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('cash', 35_000))
-    return paid.next(composed(paid.sale), unclear, { type: 'tickets-differ', detail: 'another seat' }, asked, silent)
+    return paid.next(
+      composed(paid.sale),
+      unclear,
+      { type: 'tickets-mismatched', detail: 'another seat' },
+      asked,
+      silent,
+    )
   }
   unanswered('2101').next(byHand)
   unanswered('2102').next({ type: 'refund-decided', staffId: 'staff-9' }, asked, silent, back)
@@ -487,14 +501,14 @@ function needsStaff(ledger: Ledger, now: () => Instant): void {
   const cash = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'cash' })
   const asked = cash.next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: true, staffId: 'staff-7' })
   asked
-    .next(composed(asked.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
-    .next({ type: 'asked-again', staffId: 'staff-9' })
-    .next({ type: 'tickets-differ', detail: 'still another seat' })
+    .next(composed(asked.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
+    .next({ type: 'tickets-requeried', staffId: 'staff-9' })
+    .next({ type: 'tickets-mismatched', detail: 'still another seat' })
 
   const refunded = [chosenSeat('1901')]
   const taken = startSale(ledger, now, refunded).next(...toPriced(refunded), ...toPaid('cash', 35_000))
   taken
-    .next(composed(taken.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+    .next(composed(taken.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
     .next({ type: 'refund-decided', staffId: 'staff-9' })
     .next({ type: 'refunded', refundReference: 'R-32', staffId: 'staff-9' })
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
-import type { StoryClock } from './every-event.ts'
+import type { ScenarioClock } from './every-event.ts'
 import {
   chosenSeat,
   composed,
@@ -17,14 +17,14 @@ import {
 /** Overwrites the database and removes its write-ahead log and roll. The backups remain. */
 export function corruptLedger(path: string): void {
   writeFileSync(path, 'x'.repeat(100_000))
-  for (const name of ['-wal', '.roll']) rmSync(`${path}${name}`, { force: true })
+  for (const name of ['-wal', '.journal.jsonl']) rmSync(`${path}${name}`, { force: true })
 }
 
 /**
  * Records a ledger that lost its newest rows for good. Sales that were backed up in every state continue as far as they
  * can, in every possible way. Leaves the ledger open.
  */
-export async function gapStory(options: LedgerOptions, clock: StoryClock): Promise<Ledger> {
+export async function gapScenario(options: LedgerOptions, clock: ScenarioClock): Promise<Ledger> {
   const first = await openLedger(options)
   const sales = startedSales(first, clock)
   await first.backup(clock.now())
@@ -39,7 +39,7 @@ export async function gapStory(options: LedgerOptions, clock: StoryClock): Promi
   return ledger
 }
 
-function startedSales(ledger: Ledger, { now }: StoryClock) {
+function startedSales(ledger: Ledger, { now }: ScenarioClock) {
   const priced = (seatId: string): Walk => {
     const seats = [chosenSeat(seatId)]
     return startSale(ledger, now, seats).next(...toPriced(seats))
@@ -57,20 +57,24 @@ function startedSales(ledger: Ledger, { now }: StoryClock) {
 }
 
 function reconcile(
-  { now }: StoryClock,
+  { now }: ScenarioClock,
   { held, charged, sold, neither, confirmed }: ReturnType<typeof startedSales>,
   lost: (sale: Sale) => Walk,
 ): void {
-  const absent = { type: 'tickets-absent', asked: now() } as const
+  const absent = { type: 'tickets-not-found', asked: now() } as const
   lost(held)
-    .next(absent, { type: 'asked-again', staffId: 'staff-7' }, { type: 'tickets-differ', detail: 'N3-F-2001' })
-    .next({ type: 'settled-by-hand', reference: '12', staffId: 'staff-7' })
+    .next(
+      absent,
+      { type: 'tickets-requeried', staffId: 'staff-7' },
+      { type: 'tickets-mismatched', detail: 'N3-F-2001' },
+    )
+    .next({ type: 'settled-manually', reference: '12', staffId: 'staff-7' })
 
   const reference = 'order' in charged ? `${charged.order.orderId}-3` : ''
   confirm(lost(charged).next(absent, { type: 'charge-found', reference, approval: 'A-1' }), '2002')
-  confirm(lost(sold).next({ type: 'tickets-found', tickets: [] }, { type: 'charge-absent' }), '2003')
+  confirm(lost(sold).next({ type: 'tickets-found', tickets: [] }, { type: 'charge-not-found' }), '2003')
   lost(neither)
-    .next(absent, { type: 'tender-unknown' }, { type: 'charge-absent' })
+    .next(absent, { type: 'tender-unknown' }, { type: 'charge-not-found' })
     .next({ type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' }, { type: 'released', holdIds: [] })
 
   const [queued, ...printed] = toPrinted([ticketOf(chosenSeat('2101'))])
@@ -80,6 +84,6 @@ function reconcile(
     const tickets = [ticketOf(chosenSeat(seatId))]
     paid
       .next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, { type: 'print-queued', saved: '' })
-      .next({ type: 'paper-seen', staffId: 'staff-7' })
+      .next({ type: 'print-scanned', staffId: 'staff-7' })
   }
 }

@@ -25,7 +25,7 @@ async function guarded() {
   ledger.close()
   const anchor = new Anchor(`${options.path}.anchor`, options.signer)
   const reserve = new Reserve(join(directory, 'reserve'), 0)
-  const guard = new Guard({ ...options, roll: `${options.path}.roll` }, reserve, anchor)
+  const guard = new Guard({ ...options, roll: `${options.path}.journal.jsonl` }, reserve, anchor)
   /** Writes a row. Fails `failures` times with `code`, after the row or before it. */
   const start = (code: string | null, failures: number, rowFirst = true) => {
     let left = failures
@@ -102,7 +102,7 @@ it('reads once more what the disk failed to give, and no more than once', async 
 it.runIf(existsSync('/proc/self/fd'))('lets go of the file where the roll beside it cannot be opened', async () => {
   const { ledger, options } = await freshLedger()
   ledger.close()
-  const roll = `${options.path}.roll`
+  const roll = `${options.path}.journal.jsonl`
   rmSync(roll)
   mkdirSync(roll)
   const anchor = new Anchor(`${options.path}.anchor`, options.signer)
@@ -139,7 +139,7 @@ it('lets everything but a new sale go on where the disk has no room for the rese
   const after = await openForTest(options)
   resumeSale(after, clock.now, sale).next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
   const copies = [{ ticketId: 't-1002', copyNumber: 1 }]
-  after.recordAfterSale({ type: 'copies-ordered', saleId: sold.saleId, reason: 'r', copies }, '7', clock.now())
+  after.recordAfterSale({ type: 'reprint-requested', saleId: sold.saleId, reason: 'r', copies }, '7', clock.now())
   expect(after.openCopies()).toHaveLength(1)
 })
 

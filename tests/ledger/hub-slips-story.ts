@@ -48,11 +48,16 @@ export function slipsAndHub(ledger: Ledger, now: () => Instant): void {
   const bought = (walk: Walk, ...paid: readonly SaleEvent[]) => handOver(walk.next(...paid))
   const over = { type: 'tender-approved', received: 50_000, change: 0, approval: 'A', slip: own } as const
   bought(sale('3201'), { type: 'tender-started', kind: 'card' }, over)
-  ledger.note('SLIPS_TOLD', { slips: [own.slipId], hubKey: hub.hubKey }, now())
+  ledger.note('VOUCHERS_REGISTERED', { slips: [own.slipId], hubKey: hub.hubKey }, now())
   const ask = (reference: string) =>
-    ledger.note('SLIP_PAYOUT_ASKED', { ...own, register: 'kiosk-1', reference, second: 'staff-9' }, now(), 'staff-7')
+    ledger.note(
+      'VOUCHER_PAYOUT_REQUESTED',
+      { ...own, register: 'kiosk-1', reference, second: 'staff-9' },
+      now(),
+      'staff-7',
+    )
   ask('P1')
-  ledger.note('SLIP_PAYOUT_ENDED', { reference: 'P1' }, now())
+  ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference: 'P1' }, now())
   ledger.note('CREDIT_SLIP_COPIED', { slipId: own.slipId, copyNumber: 1 }, now(), 'staff-7')
   ask('P2')
   const word = hub.word(own, 'P2', 'kiosk-1')

@@ -11,7 +11,7 @@ import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './
 import { freshLedger, ledgerOptions, openForTest, textWith, tickingClock } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { LedgerInUse } from '../../electron/ledger/connection.ts'
-import { finishSettingAside, restoreLedger } from '../../electron/ledger/salvage.ts'
+import { finishQuarantine, restoreLedger } from '../../electron/ledger/salvage.ts'
 import { clockJump } from '../../electron/ledger/opening.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 
@@ -82,7 +82,7 @@ describe('a ledger', () => {
     expect(again.unfinished()).toEqual([held.sale, paid.sale])
     const [first] = again.unfinished()
     if (!first) throw new Error('nothing is unfinished')
-    const resumed = resumeSale(again, clock, first).next({ type: 'resumed' }, { type: 'release-unanswered' })
+    const resumed = resumeSale(again, clock, first).next({ type: 'resumed' }, { type: 'release-timed-out' })
     expect(again.find(first.saleId)).toEqual(resumed.sale)
     expect(again.unfinished()).toEqual([paid.sale])
     again.close()
@@ -135,7 +135,7 @@ describe('a ledger has one owner', () => {
     const directory = temporaryFolder()
     await killed(await owner(directory))
     const ledger = await openForTest(ledgerOptions(directory))
-    expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
+    expect(ledger.opening).toEqual({ rebuilt: null, repaired: [], missing: null, chain: null })
   })
 
   it('refuses a second opening within the same process, and lets go at close', async () => {
@@ -252,7 +252,7 @@ const LOGS = ['ledger.db-shm', 'ledger.db-wal']
 function ended(...names: readonly string[]): readonly string[] {
   const directory = temporaryFolder()
   for (const name of names) writeFileSync(join(directory, name), '')
-  finishSettingAside(join(directory, 'ledger.db'))
+  finishQuarantine(join(directory, 'ledger.db'))
   return readdirSync(directory)
 }
 

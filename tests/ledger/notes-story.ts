@@ -14,7 +14,7 @@ const slip = (slipId: string, amount: number) => ({ slipId, amount, currency: 'G
 export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   ledger.recordStrayNote({ value: 20_000, currency: 'GNF' }, now())
   ledger.recordStrayNote(null, now())
-  ledger.note('NOTE_FORGOTTEN', {}, now())
+  ledger.note('NOTE_EVENT_CLEARED', {}, now())
   for (const stray of ledger.strayNotes()) ledger.settleStrayNote(stray, stray.note !== null, 'staff-7', now())
   const seats = [chosenSeat('3101')]
   const sale = () => startSale(ledger, now, seats).next(...toPriced(seats))
@@ -29,12 +29,12 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
     .next(...toPriced(part))
     .next(start, { type: 'tender-unavailable' }, start, ...kept(10_000), { type: 'tender-cancelled' })
     .next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
-    .next({ type: 'credited', slip: slip('NTES223345', 10_000) })
+    .next({ type: 'voucher-issued', slip: slip('NTES223345', 10_000) })
 
   const unclear = [chosenSeat('3103')]
   const asked = startSale(ledger, now, unclear)
     .next(...toPriced(unclear))
-    .next(start, ...kept(20_000), held(20_000), { type: 'resumed' }, { type: 'note-unclear' })
+    .next(start, ...kept(20_000), held(20_000), { type: 'resumed' }, { type: 'note-outcome-unknown' })
   const answered = asked.next({
     type: 'staff-answered',
     moneyMoved: true,
@@ -47,31 +47,31 @@ export function paidInNotes(ledger: Ledger, now: () => Instant): void {
   const denied = [chosenSeat('3104')]
   startSale(ledger, now, denied)
     .next(...toPriced(denied))
-    .next(start, held(20_000), { type: 'note-unclear' })
+    .next(start, held(20_000), { type: 'note-outcome-unknown' })
     .next({ type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' }, { type: 'released', holdIds: [] })
 
   const gone = [chosenSeat('3105')]
   startSale(ledger, now, gone)
     .next(...toPriced(gone))
     .next(start, ...kept(10_000), { type: 'resumed' }, { type: 'tender-cancelled' }, { type: 'released', holdIds: [] })
-    .next({ type: 'credited', slip: slip('NTES223347', 10_000) })
+    .next({ type: 'voucher-issued', slip: slip('NTES223347', 10_000) })
 
   emptiedTwice(ledger, now)
 }
 
-/** Records three openings of the note box: one put back unchanged, one with money missing, one empty. */
+/** Records three openings of the cashbox: one put back unchanged, one with money missing, one empty. */
 export function emptiedTwice(ledger: Ledger, now: () => Instant): void {
   const opened = (): number => {
-    ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
-    return ledger.noteBox().open!.seq
+    ledger.recordCashbox({ type: 'cashbox-opened', second: '90' }, '7', now())
+    return ledger.cashbox().open!.seq
   }
-  ledger.recordNoteBox({ type: 'note-box-closed', openedSeq: opened(), second: '90' }, '7', now())
+  ledger.recordCashbox({ type: 'cashbox-closed', openingSeq: opened(), second: '90' }, '7', now())
   const pieces = [
     { kind: 'note', value: 20_000, count: 5 },
     { kind: 'note', value: 5_000, count: 1 },
     { kind: 'note', value: 1_000, count: 0 },
   ] as const
-  const emptied = { type: 'note-box-emptied', currency: 'GNF', second: '90' } as const
-  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces }, '7', now())
-  ledger.recordNoteBox({ ...emptied, openedSeq: opened(), pieces: [] }, '7', now())
+  const emptied = { type: 'cashbox-emptied', currency: 'GNF', second: '90' } as const
+  ledger.recordCashbox({ ...emptied, openingSeq: opened(), pieces }, '7', now())
+  ledger.recordCashbox({ ...emptied, openingSeq: opened(), pieces: [] }, '7', now())
 }

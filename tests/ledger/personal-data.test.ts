@@ -88,7 +88,7 @@ it('keeps nobody longer than a month after the event, however early they bought,
 
 const CUSTOMER = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
 const OTHER = { name: 'Sékou Camara', phone: '+224664112233' }
-const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: '7' })
+const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-recorded', customer, staffId: '7' })
 
 /** Starts a sale with its customer, up to the payment. */
 async function namedSale() {
@@ -338,7 +338,7 @@ it('keeps the customer past the day while money is owed, and forgets them once i
   again.note('START', {}, later())
   const kept = () => again.sealedOf([sale.saleId]).length
   expect(kept()).toBe(1)
-  again.recordAfterSale({ type: 'return-paid', ...money, kind: 'cash', receipt: '' }, '7', later())
+  again.recordAfterSale({ type: 'refund-paid', ...money, kind: 'cash', receipt: '' }, '7', later())
   const beside = `${options.path}.kept`
   new Sqlite(options.path).exec(`VACUUM INTO '${beside}'`).close()
   expect((await verifyLedger({ path: beside })).findings.filter(({ check }) => check === 'erasure')).toEqual([])

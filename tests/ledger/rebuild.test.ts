@@ -99,7 +99,7 @@ describe('a damaged ledger', () => {
     ledger.close()
 
     const again = await openForTest(options)
-    expect(again.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
+    expect(again.opening).toEqual({ rebuilt: null, repaired: [], missing: null, chain: null })
     const { findings, ok } = await verifyLedger({ path: options.path })
     expect(ok).toBe(true)
     expect(findings).toMatchObject([
@@ -113,7 +113,7 @@ describe('a damaged ledger', () => {
     ['is empty', (path: string) => truncateSync(path)],
   ])('is rebuilt from its copy when the file %s', async (_what, spoil) => {
     const { options, rows } = await ledgerOfADay({ withBackup: true })
-    rmSync(`${options.path}.roll`)
+    rmSync(`${options.path}.journal.jsonl`)
     spoil(options.path)
     const ledger = await openForTest(options)
     expect(ledger.opening).toMatchObject({ rebuilt: { backup: textWith('ledger-') }, missing: { anchorSeq: rows } })
@@ -123,7 +123,7 @@ describe('a damaged ledger', () => {
     const { options, sales: before } = await ledgerOfADay()
     renameSync(options.path, `${options.path}.rebuilding`)
     const ledger = await openForTest(options)
-    expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
+    expect(ledger.opening).toEqual({ rebuilt: null, repaired: [], missing: null, chain: null })
     expect(allSales(options, ledger)).toEqual(before)
   })
 })
@@ -152,7 +152,7 @@ describe('what a damaged ledger is believed', () => {
     other.close()
     damage(elsewhere.path, rootPage(elsewhere.path, 'ticket'))
     copyFileSync(elsewhere.path, here.options.path)
-    copyFileSync(`${elsewhere.path}.roll`, `${here.options.path}.roll`)
+    copyFileSync(`${elsewhere.path}.journal.jsonl`, `${here.options.path}.journal.jsonl`)
     const ledger = await openForTest(here.options)
     expect(ledger.opening).toMatchObject({ rebuilt: { rows: 0 }, missing: { anchorSeq: here.rows } })
     expect(ledger.unfinished()).toEqual([])
@@ -166,7 +166,7 @@ describe('what a damaged ledger is believed', () => {
       db.exec(`DROP TRIGGER journal_no_update; UPDATE journal SET ${change} WHERE seq = 40`)
       db.close()
       damage(options.path, rootPage(options.path, 'ticket'))
-      rmSync(`${options.path}.roll`)
+      rmSync(`${options.path}.journal.jsonl`)
       const ledger = await openLedger(options)
       expect(ledger.opening).toMatchObject({ rebuilt: { rows: 39 }, missing: { anchorSeq: rows } })
       ledger.close()
@@ -267,7 +267,7 @@ async function day(): Promise<Day> {
 
 /** Removes all files of the ledger except those named. */
 function lose({ path }: LedgerOptions, ...kept: readonly string[]): void {
-  for (const name of ['', '-wal', '-shm', '.anchor', '.roll', '-backups'])
+  for (const name of ['', '-wal', '-shm', '.anchor', '.journal.jsonl', '-backups'])
     if (!kept.includes(name)) rmSync(`${path}${name}`, { recursive: true, force: true })
 }
 
@@ -375,7 +375,7 @@ describe('a ledger that was put back without what stood behind', () => {
     const { options } = await day()
     const ledger = await openForTest(options)
     expect(ledger.gaps()).toEqual([])
-    expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
+    expect(ledger.opening).toEqual({ rebuilt: null, repaired: [], missing: null, chain: null })
   })
 })
 

@@ -125,8 +125,8 @@ function sell(
   }
   const asked = { ...clock(), monoMs: 10_000_000 }
   sent.next(
-    { type: 'purchase-unclear', reply: { status: 410, code: 'HOLD_EXPIRED', detail: '' } },
-    { type: 'tickets-absent', asked },
+    { type: 'purchase-outcome-unknown', reply: { status: 410, code: 'HOLD_EXPIRED', detail: '' } },
+    { type: 'tickets-not-found', asked },
     { type: 'refunded', refundReference: 'R', staffId: act.staffId ?? '7' },
   )
 }

@@ -24,7 +24,7 @@ import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid,
 import { damage, freshLedger, ledgerOptions, openForTest, textWith } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const rollOf = ({ path }: LedgerOptions): string => `${path}.roll`
+const rollOf = ({ path }: LedgerOptions): string => `${path}.journal.jsonl`
 const linesOf = (options: LedgerOptions): readonly string[] => readFileSync(rollOf(options), 'utf8').trim().split('\n')
 
 async function expectWhole({ path }: LedgerOptions): Promise<void> {
@@ -176,7 +176,9 @@ describe('the roll', () => {
   it.runIf(straceWorks())('is flushed before a payment starts, and only then', () => {
     const directory = join(temporaryFolder(), 'register')
     mkdirSync(directory)
-    const calls = recordWorkload(directory, 4, 'full').filter((call) => 'name' in call && call.name.endsWith('.roll'))
+    const calls = recordWorkload(directory, 4, 'full').filter(
+      (call) => 'name' in call && call.name.endsWith('.journal.jsonl'),
+    )
     expect(calls.filter(({ call }) => call === 'flush')).toHaveLength(4)
   })
 

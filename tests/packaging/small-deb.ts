@@ -24,10 +24,10 @@ export function packSmall(folder: string, version: string, program = '#!/bin/sh\
 function pack(version: string, program: string): Buffer {
   const tree = temporaryFolder()
   chmodSync(tree, 0o755)
-  const [command, undo] = [join(tree, 'usr/bin/guichet'), join(tree, 'usr/lib/guichet/undo-update')]
+  const [command, undo] = [join(tree, 'usr/bin/guichet'), join(tree, 'usr/lib/guichet/rollback-update')]
   for (const path of [command, undo]) mkdirSync(dirname(path), { recursive: true })
   writeFileSync(command, program)
-  cpSync(join(packaging, 'undo-update.sh'), undo)
+  cpSync(join(packaging, 'rollback-update.sh'), undo)
   for (const path of [command, undo]) chmodSync(path, 0o755)
   const output = join(temporaryFolder(), 'small.deb')
   buildDeb({

@@ -46,7 +46,7 @@ describe('a kiosk', () => {
     const partner = await startStrictPartner('name', 'phone', 'email')
     const machine = await startMachine({ ...partner.settings(VENUE), role: 'cashier' })
     const { saleId } = await review(machine, 1)
-    need(await machine.api.noteCustomer({ pin: '2468', saleId, customer: { name: 'Fatoumata Barry', phone: '' } }))
+    need(await machine.api.recordCustomer({ pin: '2468', saleId, customer: { name: 'Fatoumata Barry', phone: '' } }))
     need(await machine.api.pay({ saleId, tender: 'card', by: { pin: '2468' } }))
     expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
     expect(partner.customers()).toEqual([{ ...VENUE, name: 'Fatoumata Barry' }])
@@ -73,7 +73,7 @@ describe('the doctor', () => {
     const partner = await startStrictPartner()
     const unasked = await doctor(partner.settings())
     expect([unasked.code, unasked.of('purchase')]).toEqual([0, 'skipped not-bought'])
-    const real = { mode: 'live', terminals: 'attended', tenders: ['cash'], staffPin: '730516' }
+    const real = { mode: 'live', terminals: 'manual', tenders: ['cash'], staffPin: '730516' }
     for (const args of [[], ['--hold']]) {
       const live = await doctor({ ...partner.settings(VENUE), ...real }, ...args)
       expect([live.code, live.of('purchase')]).toEqual([0, 'skipped real-sale'])

@@ -95,13 +95,13 @@ test.each<[string, Answer, string, string]>([
   ['a wrong signature', failure(401, 'BAD_SIGNATURE'), 'signature', 'failed bad-signature'],
   ['out of order', failure(503, 'UNAVAILABLE'), 'code', 'failed partner-fault'],
   ['a web site', { body: '<html>welcome</html>' }, 'events', 'failed unreadable'],
-  ['a clock that is off', { headers: { date: 'Tue, 20 Apr 2021 02:07:55 GMT' } }, 'clock', 'failed clock-off'],
+  ['a clock that is off', { headers: { date: 'Tue, 20 Apr 2021 02:07:55 GMT' } }, 'clock', 'failed clock-skew'],
   ['a connection that breaks', 'cut', 'certificate', 'failed no-answer'],
 ])('%s is named; secrets are not', async (_, answer, step, expected) => {
   vi.stubEnv('DOCTOR_CANARY', CANARY)
   onTestFinished(() => void vi.unstubAllEnvs())
   const partner = await startPartner(() => answer)
-  const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretVariable: 'DOCTOR_CANARY' }
+  const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretEnv: 'DOCTOR_CANARY' }
   const { code, says, text } = await doctor({ ...partnerAt(partner.url, { signing }), accessCodes: { '1': CANARY } })
   expect(says[step]).toBe(expected)
   expect(code).toBe(1)
@@ -113,11 +113,11 @@ test('every event is opened and named, one after the other: the others are tried
   const [first = '', second = '', ...others] = Object.keys(hub.accessCodes)
   const { [second]: _, ...codes } = hub.accessCodes
   const { code, sessions, readiness } = await doctor(settingsFor(hub.url, { ...codes, [first]: CANARY }), '--hold')
-  expect(readiness?.obstacles).toMatchObject([
+  expect(readiness?.issues).toMatchObject([
     { type: 'access-code-missing', events: [{ eventId: second }], all: false },
     { type: 'access-code-refused', events: [{ eventId: first }], all: false },
   ])
-  const named = (readiness?.obstacles ?? []).flatMap((obstacle) => ('events' in obstacle ? obstacle.events : []))
+  const named = (readiness?.issues ?? []).flatMap((issue) => ('events' in issue ? issue.events : []))
   const saidOf = (id: string) =>
     sessions.find(({ facts }) => facts['event'] === named.find((one) => one.eventId === id)?.title)
   expect(saidOf(first)).toMatchObject({ outcome: 'failed', says: 'wrong-access-code' })
@@ -142,13 +142,13 @@ test('where the hub of the machine sells, no code is missing: the hub sends it',
   const hub = await startHub()
   const { says, readiness } = await doctor({ ...settingsFor(hub.url, {}), fleet: { hub: hub.url } })
   expect(says['session']).toBe('skipped code-from-hub')
-  expect(readiness?.obstacles.filter(({ type }) => type === 'access-code-missing')).toEqual([])
+  expect(readiness?.issues.filter(({ type }) => type === 'access-code-missing')).toEqual([])
 })
 
 test('where nobody could pay, that is said with the partner’s answers', async () => {
   const hub = await startHub()
   const { code, readiness } = await doctor({ ...hub.settings, tenders: ['mobile-money'] })
-  expect([code, readiness?.obstacles]).toEqual([1, [{ type: 'no-way-to-pay' }]])
+  expect([code, readiness?.issues]).toEqual([1, [{ type: 'no-tender-available' }]])
 })
 
 test('codes that were typed at the machine, in small letters and with blanks too', async () => {
@@ -512,8 +512,8 @@ describe('the way there', () => {
     for (const [seconds, is] of [
       [150, 'ok fine'],
       [-150, 'ok fine'],
-      [151, 'failed clock-off'],
-      [-151, 'failed clock-off'],
+      [151, 'failed clock-skew'],
+      [-151, 'failed clock-skew'],
     ] as const)
       expect((await findingsAt(url, { nowMs: () => now + seconds * 1000 }))['clock']).toEqual({
         is,

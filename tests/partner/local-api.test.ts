@@ -39,7 +39,7 @@ beforeEach(async () => {
       baseUrl: `${partner.url}/tenant`,
       partnerCode: 'nongo',
       timeoutSeconds: 30,
-      signing: { scheme: 'stadepass-hmac', keyId: 'k1', secretVariable: 'LOCAL_API_CANARY' },
+      signing: { scheme: 'stadepass-hmac', keyId: 'k1', secretEnv: 'LOCAL_API_CANARY' },
     },
     localApi: { port, origins: ['http://127.0.0.1:3000'] },
   })
@@ -120,13 +120,13 @@ test('a purchase goes through once, byte for byte', async () => {
 test('who watches over the machine needs no token to hear whether it can sell', async () => {
   const health = async (headers: Record<string, string>) => {
     const { status, body } = await send({ target: '/healthz', headers: { host: `127.0.0.1:${port}`, ...headers } })
-    return { status, told: JSON.parse(body) as { sells?: boolean; obstacles?: readonly { todo?: string }[] } }
+    return { status, told: JSON.parse(body) as { sells?: boolean; issues?: readonly { todo?: string }[] } }
   }
   // No reply of this partner matches the request.
   await expect.poll(() => health({})).toMatchObject({ status: 503, told: { sells: false } })
   const { told } = await health({})
-  expect(told.obstacles).toMatchObject([{ type: 'not-understood' }])
-  expect(told.obstacles?.[0]?.todo).toContain('guichet doctor')
+  expect(told.issues).toMatchObject([{ type: 'unreadable-response' }])
+  expect(told.issues?.[0]?.todo).toContain('guichet doctor')
   expect((await health({ host: 'evil.example' })).status).toBe(421)
   expect((await health({ origin: 'https://evil.example' })).status).toBe(403)
 })

@@ -63,7 +63,7 @@ const messageSettings = (settings: Partial<Extract<SignerSettings, { scheme: 'rf
   key: sharedSecret,
   algorithm: 'hmac-sha256',
   components: ['@method', '@authority', '@path', '@query', 'content-digest', 'x-partner-code'],
-  lifeSeconds: 300,
+  validSeconds: 300,
   label: 'guichet',
   ...settings,
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { DjomyLink } from '../../electron/payments/djomy/link.ts'
 import { DjomyPush } from '../../electron/payments/djomy/push.ts'
-import { exchange, minorOf, plainWord } from '../../electron/payments/http.ts'
+import { exchange, minorOf, sanitizeProviderCode } from '../../electron/payments/http.ts'
 import { MtnMomo } from '../../electron/payments/mtn-momo/driver.ts'
 import { AdyenDriver } from '../../electron/payments/adyen/driver.ts'
 import * as adyen from './adyen/adyen.ts'
@@ -13,8 +13,12 @@ import { StripeTerminal } from '../../electron/payments/stripe/driver.ts'
 import { Sumup } from '../../electron/payments/sumup/driver.ts'
 import * as stripe from './stripe/stripe.ts'
 import * as sumup from './sumup/sumup.ts'
-import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
-import { HungUp, readAct, type StandIn } from '../../electron/simulators/provider-simulator.ts'
+import type { PaymentRef, TenderDriver, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
+import {
+  ConnectionDropped,
+  parseScenario,
+  type ProviderSimulator,
+} from '../../electron/simulators/provider-simulator.ts'
 import { StripeSimulator } from '../../electron/simulators/stripe.ts'
 import { SumupSimulator } from '../../electron/simulators/sumup.ts'
 import { isSample } from '../support/share.ts'
@@ -118,8 +122,11 @@ test('nothing at all is no amount', () => {
 })
 
 test('what could be a telephone number is no word of a provider’s', async () => {
-  expect([plainWord('622123456'), plainWord('224622123456')]).toEqual(['unreadable', 'unreadable'])
-  expect([plainWord('12345'), plainWord('E622123456')]).toEqual(['12345', 'E622123456'])
+  expect([sanitizeProviderCode('622123456'), sanitizeProviderCode('224622123456')]).toEqual([
+    'unreadable',
+    'unreadable',
+  ])
+  expect([sanitizeProviderCode('12345'), sanitizeProviderCode('E622123456')]).toEqual(['12345', 'E622123456'])
   const { push, logged } = drivers(() => Response.json({ success: false, error: { code: 622123456 } }, { status: 422 }))
   await push.begin(djomy.request(), stayed, stayed)
   expect(logged).toMatchObject([{ code: 'unreadable' }])
@@ -196,10 +203,10 @@ interface Line {
 interface Reader {
   /** Additional faults that only this reader has. */
   readonly more: readonly string[]
-  standIn(clock: ManualClock, act: string): StandIn
+  simulator(clock: ManualClock, act: string): ProviderSimulator
   driver(line: Line): TenderDriver
   /** Returns the amount that the reader has taken, in minor units. */
-  taken(standIn: StandIn): Promise<number>
+  taken(simulator: ProviderSimulator): Promise<number>
 }
 
 const RUNS = isSample ? 150 : 300
@@ -210,31 +217,31 @@ const readers: Readonly<Record<string, Reader>> = {
   'Stripe Terminal': {
     // A failed attempt is not final: the intent can be paid until it is cancelled.
     more: ['late-after-expiry'],
-    standIn: (clock, act) =>
+    simulator: (clock, act) =>
       new StripeSimulator({
         ...stripe.secrets,
         reader: stripe.READER,
         currency: 'EUR',
         clock,
-        script: [readAct(act)!],
+        script: [parseScenario(act)!],
       }),
     driver: (line) => new StripeTerminal(line, { ...stripe.settingsAt(HOST), ...stripe.secrets }),
-    async taken(standIn) {
+    async taken(simulator) {
       const headers = { authorization: `Bearer ${stripe.secrets.secretKey}`, 'stripe-version': '2026-10-28.endive' }
-      const reply = await standIn.handle(new Request(`${HOST}/v1/charges?limit=100`, { headers }))
+      const reply = await simulator.handle(new Request(`${HOST}/v1/charges?limit=100`, { headers }))
       const { data } = (await reply.json()) as { data: readonly { amount: number }[] }
       return data.reduce((sum, { amount }) => sum + amount, 0)
     },
   },
   SumUp: {
     more: [],
-    standIn: (clock, act) =>
-      new SumupSimulator({ ...sumup.account, ...sumup.secrets, currency: 'EUR', clock, script: [readAct(act)!] }),
+    simulator: (clock, act) =>
+      new SumupSimulator({ ...sumup.account, ...sumup.secrets, currency: 'EUR', clock, script: [parseScenario(act)!] }),
     driver: (line) => new Sumup(line, { ...sumup.settingsAt(HOST), ...sumup.secrets }),
-    async taken(standIn) {
+    async taken(simulator) {
       const url = `${HOST}/v2.1/merchants/${sumup.account.merchantCode}/transactions/history`
       const headers = { authorization: `Bearer ${sumup.secrets.apiKey}` }
-      const reply = await standIn.handle(new Request(url, { headers }))
+      const reply = await simulator.handle(new Request(url, { headers }))
       const { items } = (await reply.json()) as { items: readonly { amount: number; status: string }[] }
       return items.reduce(
         (sum, { amount, status }) => sum + (status === 'SUCCESSFUL' ? Math.round(amount * 100) : 0),
@@ -262,7 +269,7 @@ const dayOf = ({ more }: Reader): fc.Arbitrary<Day> =>
 
 async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }: Day) {
   const clock = createHastyClock()
-  const standIn = reader.standIn(clock, act)
+  const simulator = reader.simulator(clock, act)
   const [giveUp, stopping] = [new AbortController(), new AbortController()]
   let asked = 0
   async function fetch(request: Request): Promise<Response> {
@@ -272,8 +279,8 @@ async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }
     if (asked > diesAt) stopping.abort()
     if (fault === 'closed') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
     if (fault === 'lost') throw new Error('lost')
-    const reply = await standIn.handle(request)
-    if (fault === 'reply lost') throw new HungUp()
+    const reply = await simulator.handle(request)
+    if (fault === 'reply lost') throw new ConnectionDropped()
     return fault === 'page' ? new Response('<html>', { status: 502 }) : reply
   }
   const line = { fetch, clock, log: { warn: () => undefined } }
@@ -290,17 +297,17 @@ async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }
   const told = taken.outcome === 'begun' || stopping.signal.aborted ? ({ outcome: 'unknown' } as const) : taken
   const end = isFinal(told)
     ? told
-    : await askOn(reader.driver({ ...line, fetch: (request) => standIn.handle(request) }), payment, clock)
-  const atEnd = await reader.taken(standIn)
+    : await askOn(reader.driver({ ...line, fetch: (request) => simulator.handle(request) }), payment, clock)
+  const atEnd = await reader.taken(simulator)
   clock.advance(86_400_000)
-  return { end, atEnd, later: await reader.taken(standIn) }
+  return { end, atEnd, later: await reader.taken(simulator) }
 }
 
 const isFinal = ({ outcome }: TenderOutcome): boolean =>
   ['approved', 'refused', 'cancelled', 'unavailable'].includes(outcome)
 
 /** Queries the payment as the program does after a restart, until it cannot succeed any more. */
-async function askOn(driver: TenderDriver, payment: KnownPayment, clock: ManualClock): Promise<TenderOutcome> {
+async function askOn(driver: TenderDriver, payment: PaymentRef, clock: ManualClock): Promise<TenderOutcome> {
   const { decideMs, lateMs } = driver.traits
   for (let waitedMs = 0; ; waitedMs += 30_000) {
     const outcome = await driver.ask(payment, new AbortController().signal)

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { servePaymentSimulator, type SimulatorName } from '../../electron/app/simulators.ts'
 import { reportOf } from '../../electron/payments/driver-kind.ts'
-import { examinationSteps, providerFault, type ExaminationFinding } from '../../shared/domain/money/examination.ts'
+import { healthCheckSteps, providerFault, type ExaminationFinding } from '../../shared/domain/money/examination.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { guichet } from '../cli/guichet.ts'
 import { root } from './adyen/certificates.ts'
@@ -77,8 +77,8 @@ describe('the doctor of a desk with a provider of payments', () => {
     expect(code).toBe(1)
     const told = await doctor({ 'orange-money': djomyAt(url) }, SECRET, more, '--json')
     expect(JSON.parse(told.text)).toMatchObject({
-      payments: [{ tender: 'orange-money', driver: 'djomy-push', host: url, fault: 'turned-away' }],
-      readiness: { sells: false, obstacles: [{ type: 'payments-down', all: true }] },
+      payments: [{ tender: 'orange-money', driver: 'djomy-push', host: url, fault: 'rejected' }],
+      readiness: { sells: false, issues: [{ type: 'payments-unavailable', all: true }] },
     })
   })
 
@@ -164,7 +164,7 @@ const findings: readonly ExaminationFinding['finding'][] = [
   'no-answer',
   'untrusted',
   'plain',
-  'clock-off',
+  'clock-skew',
   'refused',
   'unreadable',
   'other-currency',
@@ -174,11 +174,11 @@ const findings: readonly ExaminationFinding['finding'][] = [
   'busy',
 ]
 
-const found = (step: (typeof examinationSteps)[number], finding: ExaminationFinding['finding']) =>
+const found = (step: (typeof healthCheckSteps)[number], finding: ExaminationFinding['finding']) =>
   ({ step, finding, status: 403, code: 'CODE', seconds: 200, currency: 'XOF' }) as const
 
 test.each(languages)('each finding is said whole in %s', (language) => {
-  for (const step of examinationSteps) {
+  for (const step of healthCheckSteps) {
     for (const finding of findings) {
       const [{ text } = { text: '' }, last] = reportOf([found(step, finding)], 'https://pay.example', language)
       expect(text).not.toMatch(/[{}]|undefined/u)
@@ -190,10 +190,10 @@ test.each(languages)('each finding is said whole in %s', (language) => {
 test('a contract that does not show its payments keeps nobody from paying, nor does a wrong clock', () => {
   const faults = findings.map((finding) => providerFault([found('contract', finding)]))
   expect(new Set(faults)).toEqual(new Set([null]))
-  expect(providerFault([found('clock', 'clock-off')])).toBeNull()
+  expect(providerFault([found('clock', 'clock-skew')])).toBeNull()
   expect(providerFault([found('certificate', 'untrusted')])).toBe('no-answer')
-  expect(providerFault([found('currency', 'other-currency')])).toBe('turned-away')
-  expect(providerFault([found('currency', 'currency-not-taken')])).toBe('turned-away')
+  expect(providerFault([found('currency', 'other-currency')])).toBe('rejected')
+  expect(providerFault([found('currency', 'currency-not-taken')])).toBe('rejected')
   expect(providerFault([found('device', 'device-off')])).toBe('no-answer')
 })
 
@@ -237,7 +237,7 @@ registerHooks({
   },
 })
 const { provide } = await import('./electron/payment/drivers.ts')
-const secretKey = { secretVariable: 'STRIPE_KEY' }
+const secretKey = { secretEnv: 'STRIPE_KEY' }
 const settings = { driver: 'stripe-terminal', baseUrl: 'http://127.0.0.1:1', secretKey, reader: 'tmr_1', currency: 'EUR' }
 const clock = { now: () => ({ monoMs: 0, bootId: '', wallUtc: '' }), sleep: () => new Promise(() => {}) }
 const line = { clock, log: { warn() {} }, fetch: () => Promise.reject(new Error('nobody')) }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wireFromMinor } from '../../shared/domain/money/money.ts'
 import { parseJson } from '../../shared/json.ts'
-import type { KnownPayment, TenderDriver, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
+import type { PaymentRef, TenderDriver, TenderOutcome } from '../../electron/kiosk/ports/devices.ts'
 import { AdyenDriver } from '../../electron/payments/adyen/driver.ts'
 import { NexoCrypto } from '../../electron/payments/adyen/nexo-crypto.ts'
 import { MtnMomo } from '../../electron/payments/mtn-momo/driver.ts'
@@ -25,7 +25,7 @@ const RUNS = isSample ? 400 : 1500
 /** A driver with an honest reply and a simple, independent check of the replies that may approve a payment. */
 interface Rail {
   readonly driver: (fetch: (request: Request) => Promise<Response>) => TenderDriver
-  readonly payment: KnownPayment
+  readonly payment: PaymentRef
   readonly isToken: (url: string) => boolean
   readonly token: object
   /** A reply that approves the payment. */

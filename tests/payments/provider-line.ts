@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type {
-  Begun,
-  KnownPayment,
-  ListedDays,
-  TenderOutcome,
-  TenderRequest,
-} from '../../electron/kiosk/ports/devices.ts'
+import type { Begun, PaymentRef, ListedDays, TenderOutcome, TenderRequest } from '../../electron/kiosk/ports/devices.ts'
 import type { Line } from '../../electron/payments/http.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
-import { serveStandIn } from '../../electron/simulators/provider-server.ts'
-import type { StandIn } from '../../electron/simulators/provider-simulator.ts'
+import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
+import type { ProviderSimulator } from '../../electron/simulators/provider-simulator.ts'
 
 const START = Date.parse('2026-11-22T15:00:00.000Z')
 
@@ -60,8 +54,8 @@ export function createLine(clock = createManualClock()) {
 }
 
 /** Serves the simulator on a loopback socket until the test ends. Returns its URL. */
-export async function served(standIn: Pick<StandIn, 'handle'>): Promise<string> {
-  const place = await serveStandIn({ standIn, host: '127.0.0.1', port: 0 })
+export async function served(simulator: Pick<ProviderSimulator, 'handle'>): Promise<string> {
+  const place = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0 })
   onTestFinished(() => place.close())
   return place.url
 }
@@ -93,7 +87,7 @@ export const knownOf = (
   { reference, amount, currency }: TenderRequest,
   host: string,
   begun: Begun | TenderOutcome | null = null,
-): KnownPayment => ({
+): PaymentRef => ({
   reference,
   token: begun?.outcome === 'begun' ? (begun.token ?? null) : null,
   host,

@@ -27,14 +27,14 @@ const THINK_SECONDS = 5
 const system = createSystemClock()
 
 /** Creates the device as after a restart. Its earlier decisions are in its journal. */
-const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, more: object = {}): TenderDriver =>
+const terminal = (script: readonly TerminalAct[] = [], customerDelaySeconds = 0, more: object = {}): TenderDriver =>
   createSimulatedTerminal({
     journalPath,
     payer: 'none',
     clock: { ...system, now: () => ({ ...system.now(), wallUtc: new Date(nowMs).toISOString() }) },
-    thinkSeconds,
-    patienceSeconds: 0,
-    lateSeconds: LATE_SECONDS,
+    customerDelaySeconds,
+    timeoutSeconds: 0,
+    lateReplySeconds: LATE_SECONDS,
     script,
     ...more,
   })
@@ -43,7 +43,7 @@ const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, more: o
 const byCode = (script: readonly TerminalAct[] = []): TenderDriver =>
   terminal(script, THINK_SECONDS, {
     code: ({ language }: { language: string }) => `nothing to pay, ${language}`,
-    patienceSeconds: 60,
+    timeoutSeconds: 60,
   })
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
@@ -57,7 +57,7 @@ const tender = (reference = order) => ({
   language: 'fr',
 })
 
-const patience = new AbortController().signal
+const timeout = new AbortController().signal
 
 const running = new AbortController().signal
 
@@ -68,7 +68,7 @@ const declined = { outcome: 'refused', reason: 'declined' }
 test('it tells what it wants as it goes, and nothing once it is asked to stop', async () => {
   const told: string[] = []
   const onProgress = ({ phase }: DeviceProgress) => void told.push(phase)
-  await terminal().begin({ ...tender(), onProgress }, patience, running)
+  await terminal().begin({ ...tender(), onProgress }, timeout, running)
   expect(told).toEqual(['present-card', 'enter-pin', 'authorising'])
   const other = '0b1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
   const begun = await terminal([], 60).begin({ ...tender(other), onProgress }, AbortSignal.abort(), running)
@@ -79,28 +79,28 @@ test('it tells what it wants as it goes, and nothing once it is asked to stop', 
 describe('a card', () => {
   test('is charged, and the charge can be asked for', async () => {
     const device = terminal()
-    expect(await device.begin(tender(), patience, running)).toEqual(approved)
+    expect(await device.begin(tender(), timeout, running)).toEqual(approved)
     expect(await device.ask(payment(), running)).toEqual(approved)
   })
 
   test('is refused, and stays so for this reference; the next reference is a new try', async () => {
     const device = terminal(['refuse'])
-    expect(await device.begin(tender(), patience, running)).toEqual(declined)
+    expect(await device.begin(tender(), timeout, running)).toEqual(declined)
     expect(await device.ask(payment(), running)).toEqual(declined)
-    expect(await device.begin(tender(`${order}-2`), patience, running)).toMatchObject({ outcome: 'approved' })
+    expect(await device.begin(tender(`${order}-2`), timeout, running)).toMatchObject({ outcome: 'approved' })
   })
 
   test('is charged while the answer is lost: only asking tells', async () => {
     const device = terminal(['lose-reply'])
-    expect(await device.begin(tender(), patience, running)).toEqual({ outcome: 'unknown' })
+    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
     expect(await device.ask(payment(), running)).toEqual(approved)
   })
 
   test('cannot be read at a terminal that is out of reach: nothing was asked of it', async () => {
     const device = terminal(['unavailable'])
-    expect(await device.begin(tender(), patience, running)).toEqual({ outcome: 'unavailable' })
+    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unavailable' })
     expect(await device.ask(payment(), running)).toEqual({ outcome: 'cancelled' })
-    expect(await device.begin(tender(), patience, running)).toEqual(approved)
+    expect(await device.begin(tender(), timeout, running)).toEqual(approved)
   })
 
   test('that was cancelled before it was read is not charged, then or later', async () => {
@@ -116,7 +116,7 @@ describe('a card', () => {
 describe('a device that is late', () => {
   test('charges after the driver has given up: asked until then, it cannot tell', async () => {
     const device = terminal(['approve-late'])
-    expect(await device.begin(tender(), patience, running)).toEqual({ outcome: 'unknown' })
+    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
     expect(await device.ask(payment(), running)).toEqual({ outcome: 'unknown' })
     nowMs += LATE_SECONDS * 1000
     expect(await device.ask(payment(), running)).toEqual(approved)
@@ -124,14 +124,14 @@ describe('a device that is late', () => {
 
   test('gives up when nobody presents a card or answers the telephone', async () => {
     const device = terminal(['time-out'])
-    expect(await device.begin(tender(), patience, running)).toEqual({ outcome: 'unknown' })
+    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
     nowMs += LATE_SECONDS * 1000
     expect(await device.ask(payment(), running)).toEqual({ outcome: 'refused', reason: 'timed-out' })
   })
 
   test('that dies after the charge cannot even be asked, until it is back', async () => {
-    const device = terminal(['die'])
-    expect(await device.begin(tender(), patience, running)).toEqual({ outcome: 'unknown' })
+    const device = terminal(['crash'])
+    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
     expect(await device.ask(payment(), running)).toEqual({ outcome: 'unavailable' })
     nowMs += LATE_SECONDS * 1000
     expect(await device.ask(payment(), running)).toEqual(approved)
@@ -142,14 +142,14 @@ describe('a code to scan', () => {
   const begun = { outcome: 'begun', token: order, shows: 'nothing to pay, fr', payableMs: 60_000 }
 
   test('is paid once the customer has had the time for it, and known after a restart', async () => {
-    expect(await byCode().begin(tender(), patience, running)).toEqual(begun)
+    expect(await byCode().begin(tender(), timeout, running)).toEqual(begun)
     expect(await byCode().ask(payment(), running)).toEqual({ outcome: 'pending' })
     nowMs += THINK_SECONDS * 1000
     expect(await byCode().ask(payment(), running)).toEqual(approved)
   })
 
   test('is good no longer than the seats are kept', async () => {
-    expect(await byCode().begin({ ...tender(), payableMs: 9_000 }, patience, running)).toMatchObject({
+    expect(await byCode().begin({ ...tender(), payableMs: 9_000 }, timeout, running)).toMatchObject({
       payableMs: 9_000,
     })
   })
@@ -158,10 +158,10 @@ describe('a code to scan', () => {
     ['refuse', THINK_SECONDS, 'pending', declined],
     ['time-out', 60 + LATE_SECONDS, 'pending', { outcome: 'refused', reason: 'timed-out' }],
     ['approve-late', 60 + LATE_SECONDS, 'pending', approved],
-    ['die', 60 + LATE_SECONDS, 'unavailable', approved],
+    ['crash', 60 + LATE_SECONDS, 'unavailable', approved],
   ] as const)('%s is told after %i seconds, and not before', async ([act, seconds, before, after]) => {
     const device = byCode([act])
-    expect(await device.begin(tender(), patience, running)).toEqual(begun)
+    expect(await device.begin(tender(), timeout, running)).toEqual(begun)
     nowMs += seconds * 1000 - 1
     expect(await device.ask(payment(), running)).toEqual({ outcome: before })
     nowMs += 1
@@ -170,32 +170,32 @@ describe('a code to scan', () => {
 
   test('whose answer was lost was shown to nobody, and paid by nobody', async () => {
     const device = byCode(['lose-reply'])
-    expect(await device.begin(tender(), patience, running)).toEqual({ outcome: 'unknown' })
+    expect(await device.begin(tender(), timeout, running)).toEqual({ outcome: 'unknown' })
     expect(await device.ask(payment(), running)).toEqual({ outcome: 'cancelled' })
   })
 })
 
 describe('the terminal’s memory', () => {
   test('outlives the program: asked or taken again, a reference is charged once', async () => {
-    await terminal(['lose-reply']).begin(tender(), patience, running)
+    await terminal(['lose-reply']).begin(tender(), timeout, running)
     const restarted = terminal(['refuse'])
     expect(await restarted.ask(payment(), running)).toEqual(approved)
-    expect(await restarted.begin(tender(), patience, running)).toEqual(approved)
+    expect(await restarted.begin(tender(), timeout, running)).toEqual(approved)
     expect(readFileSync(journalPath, 'utf8').trim().split('\n')).toHaveLength(1)
   })
 
   test('knows nothing of a reference it never saw', async () => {
-    await terminal().begin(tender(), patience, running)
+    await terminal().begin(tender(), timeout, running)
     expect(await terminal().ask(payment(`${order}-2`), running)).toEqual({ outcome: 'cancelled' })
   })
 
   test('survives a power cut in the middle of a line', async () => {
-    await terminal().begin(tender(), patience, running)
+    await terminal().begin(tender(), timeout, running)
     writeFileSync(journalPath, `${readFileSync(journalPath, 'utf8')}{"reference":"${order}-2","outc`)
     const restarted = terminal()
     expect(await restarted.ask(payment(), running)).toEqual(approved)
     expect(await restarted.ask(payment(`${order}-2`), running)).toEqual({ outcome: 'cancelled' })
-    expect(await restarted.begin(tender(`${order}-3`), patience, running)).toMatchObject({ outcome: 'approved' })
+    expect(await restarted.begin(tender(`${order}-3`), timeout, running)).toMatchObject({ outcome: 'approved' })
     expect(await terminal().ask(payment(`${order}-3`), running)).toMatchObject({ outcome: 'approved' })
   })
 })
@@ -205,7 +205,7 @@ describe('a refund', () => {
 
   test('of what was charged is made once, and found by its own reference after a restart', async () => {
     const device = terminal()
-    await device.begin(tender(), patience, running)
+    await device.begin(tender(), timeout, running)
     expect(await device.askRefund?.(payment(), back, running)).toEqual({ outcome: 'unknown' })
     for (let told = 0; told < 2; told++)
       expect(await device.refund?.(payment(), back, running)).toEqual({ outcome: 'pending' })
@@ -219,9 +219,9 @@ describe('a refund', () => {
 
   test('of what was never charged, or of more, is refused', async () => {
     const device = terminal(['refuse'])
-    await device.begin(tender(), patience, running)
+    await device.begin(tender(), timeout, running)
     expect(await device.refund?.(payment(), back, running)).toEqual(declined)
-    await device.begin(tender(`${order}-2`), patience, running)
+    await device.begin(tender(`${order}-2`), timeout, running)
     expect(await device.refund?.(payment(`${order}-2`), { ...back, amount: 75_001 }, running)).toEqual(declined)
   })
 })
@@ -264,9 +264,9 @@ describe('a device with a person before it', () => {
 
   test('may have charged when it is asked to give up: the word still counts', async () => {
     const device = new AttendedTerminal()
-    const givenUp = new AbortController()
-    const taking = device.begin(tender, givenUp.signal, never)
-    givenUp.abort()
+    const settingsRolledBack = new AbortController()
+    const taking = device.begin(tender, settingsRolledBack.signal, never)
+    settingsRolledBack.abort()
     expect(tell(device, order, approved)).toBe(true)
     expect(await taking).toEqual(approved)
   })

@@ -4,7 +4,7 @@ import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  actNames,
+  scenarioNames,
   type OnlineName,
   onlineNames,
   servePaymentSimulator,
@@ -64,7 +64,7 @@ test.each(onlineNames)('%s is simulated over TLS, with what it says of itself', 
     port: 0,
     acts: ['refuse', 'approve'],
     currency: currencyAt(name),
-    times: { thinkMs: 0 },
+    times: { customerDelayMs: 0 },
     tls: { key, cert },
   })
   onTestFinished(() => simulator.close())
@@ -109,7 +109,7 @@ test('a certificate that is not trusted is named, and nothing was asked', async 
 
 test('a card terminal is simulated on a socket, with what it says of itself', async () => {
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
-  const simulator = await servePaymentSimulator({ name: 'zvt', acts: [], times: { thinkMs: 0 }, ...place })
+  const simulator = await servePaymentSimulator({ name: 'zvt', acts: [], times: { customerDelayMs: 0 }, ...place })
   onTestFinished(() => simulator.close())
   const { host = '', port } = simulator.settings
   const settings = zvtSettings.parse({ host, port: Number(port), currency: 'GNF', password: { secretFile: 'secret' } })
@@ -126,7 +126,7 @@ test('a card terminal is simulated on a socket, with what it says of itself', as
 })
 
 test('every act is known by its name, with or without a code, and no other', () => {
-  expect(wrongAct(actNames)).toBeUndefined()
+  expect(wrongAct(scenarioNames)).toBeUndefined()
   expect(wrongAct(['refuse:NOT_ENOUGH_FUNDS', 'approve:', 'wait'])).toBe('approve:')
   expect(wrongAct(['pay'])).toBe('pay')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { languages } from '../../shared/domain/language.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import { cardNames } from '../../shared/i18n/paper-texts.ts'
@@ -10,7 +10,7 @@ import { readPdf, readPdfText } from '../support/pdf.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderCard } = new TicketRenderer({ fontsDirectory })
-const machine = { deviceId: 'caisse-nord-2', shortcuts: usualShortcuts, tenders: tenderKinds }
+const machine = { deviceId: 'caisse-nord-2', shortcuts: defaultShortcuts, tenders: tenderKinds }
 
 describe.each(languages)('in %s', (language) => {
   test.each(cardNames)('the card of the %s stands on one A4 page', async (card) => {
@@ -20,7 +20,7 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('the cashier’s card has the keys of this desk, and of the ways to pay those that it takes', async () => {
-  const own = { ...machine, shortcuts: { ...usualShortcuts, lock: 'Ctrl+B' }, tenders: ['cash', 'card'] as const }
+  const own = { ...machine, shortcuts: { ...defaultShortcuts, lock: 'Ctrl+B' }, tenders: ['cash', 'card'] as const }
   const words = (await readPdfText(await renderCard('cashier', own, 'fr'))).join(' ').replaceAll(/\s+/gu, ' ')
   expect(words).toContain('caisse-nord-2')
   expect(words).toMatch(/Ctrl\+B\s*verrouiller la caisse/u)

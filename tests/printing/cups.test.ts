@@ -114,9 +114,9 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
   )
 
   describe('a kiosk that prints on it', () => {
-    const settings = (patienceSeconds: number): object => ({
+    const settings = (timeoutSeconds: number): object => ({
       printers: {
-        devices: { counter: { kind: 'system', queue: 'Billets', paper: 'roll-80', patienceSeconds } },
+        devices: { counter: { kind: 'system', queue: 'Billets', paper: 'roll-80', timeoutSeconds } },
         tickets: ['counter'],
       },
     })
@@ -172,8 +172,8 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
       ['that somebody cancels', 120, () => control('cancel', '-a', 'Billets')],
     ])(
       'a job %s is unknown: the screen says so, and what may have come out is a duplicate',
-      async (_, patience, act) => {
-        const machine = await startPrintingMachine(settings(patience))
+      async (_, timeout, act) => {
+        const machine = await startPrintingMachine(settings(timeout))
         jammed = true
         const { saleId } = await pay(machine, 2)
         await expect.poll(() => received.length).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ import { type Takings, takingsOf } from '../../shared/domain/money/trade.ts'
 import type {
   CurrencyReport,
   DrawerReport,
-  NoteBoxReport,
+  CashboxReport,
   ShiftReport,
 } from '../../shared/domain/money/shift-report.ts'
 
@@ -245,7 +245,7 @@ const drawer: DrawerReport = {
   ],
 }
 
-const noteBox: NoteBoxReport = {
+const cashbox: CashboxReport = {
   sinceUtc: '2025-05-17T12:05:00.000Z',
   notes: [
     { value: 20_000, count: 41 },
@@ -258,7 +258,7 @@ const noteBox: NoteBoxReport = {
       atUtc: '2025-05-17T12:05:00.000Z',
       staffId: '12',
       second: '90',
-      openedSeq: 17_102,
+      openingSeq: 17_102,
       currency: 'GNF',
       pieces: [
         { kind: 'note', value: 20_000, count: 182 },
@@ -335,7 +335,7 @@ const guinean: CurrencyReport = {
   ],
   owed: 0,
   drawer,
-  noteBox,
+  cashbox,
   perpetualNet: 1_204_560_000,
   perpetualAbs: 1_205_110_000,
 }

@@ -10,7 +10,7 @@ import { type DrawnPage, drawPdf, readPdfText, readQrCodes } from '../support/pd
 import { inkShare } from './paper.ts'
 import { guineanSeller, sampleCollectionSlip, sampleReceipt, sampleSlip, shiftReport } from './document-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
-import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 
 const { renderReceipt } = new TicketRenderer({ fontsDirectory })
@@ -270,7 +270,7 @@ test.each(languages)('every paper in %s calls the ways to pay as the venue does'
   expect(await said(named.renderReceipt(collection, on))).toContain('Areeba Money')
   const report = await said(named.renderReport(shiftReport(), { ...on, specimen: null }))
   for (const name of ['Visa', 'OM Guinea ·']) expect(report).toContain(name)
-  const machine = { deviceId: 'caisse-2', shortcuts: usualShortcuts, tenders: tenderKinds, tenderNames }
+  const machine = { deviceId: 'caisse-2', shortcuts: defaultShortcuts, tenders: tenderKinds, tenderNames }
   const card = await said(named.renderCard('cashier', machine, language))
   for (const name of Object.values(tenderNames)) expect(card).toContain(name)
 })

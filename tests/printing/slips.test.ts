@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PrintJob, PrintOutcome, TicketPrinter } from '../../electron/kiosk/ports/devices.ts'
 import { DocumentIssuer } from '../../electron/printing/document-issuers.ts'
 import { PrinterPool } from '../../electron/printing/printers/printers.ts'
-import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { defaultShortcuts } from '../../shared/domain/desk/shortcuts.ts'
 import type { Specimen } from '../../shared/domain/documents/documents.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { languages } from '../../shared/domain/language.ts'
@@ -47,7 +47,7 @@ function issuerWith(
     language: 'fr',
     specimen,
     receiptsApart: !roles.receipts?.some((name) => roles.tickets?.includes(name)),
-    machine: { deviceId: 'x', shortcuts: usualShortcuts, tenders: [] },
+    machine: { deviceId: 'x', shortcuts: defaultShortcuts, tenders: [] },
   })
 }
 

@@ -215,8 +215,8 @@ beforeEach(async () => {
 
 afterEach(() => service.stop())
 
-function printer(queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter {
-  return new SystemPrinter(queue, patienceMs, { server, pollMs: 1 })
+function printer(queue: string | null = 'Billets', timeoutMs = 60_000): TicketPrinter {
+  return new SystemPrinter(queue, timeoutMs, { server, pollMs: 1 })
 }
 
 async function jobOf(paper: Paper = 'roll-80'): Promise<PrintJob> {
@@ -389,7 +389,7 @@ describe('print', () => {
     expect(service.jobs[0]!.asked).toBe(5)
   })
 
-  test('patience ends: what had begun is unknown, what had not is taken back and failed', async () => {
+  test('timeout ends: what had begun is unknown, what had not is taken back and failed', async () => {
     const queue = service.addQueue('Billets', { steps: ['processing'] })
     expect(await printer('Billets', 20).print(await jobOf())).toMatchObject({ outcome: 'unknown' })
     queue.steps = ['pending']
@@ -397,7 +397,7 @@ describe('print', () => {
     expect(service.jobs.map(({ steps }) => steps)).toEqual([['canceled'], ['canceled']])
   })
 
-  test('a job that ends just as patience does is printed', async () => {
+  test('a job that ends just as timeout does is printed', async () => {
     service.addQueue('Billets', { steps: ['processing', 'completed'] })
     expect(await printer('Billets', 0).print(await jobOf())).toMatchObject({ outcome: 'printed' })
   })

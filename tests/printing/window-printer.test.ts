@@ -33,9 +33,9 @@ class Windows {
   }
 }
 
-function printerOn(windows: Windows, queue = 'Billets', patienceMs = 60_000) {
+function printerOn(windows: Windows, queue = 'Billets', timeoutMs = 60_000) {
   const printing = createWindowPrinting(windows.make)
-  return new WindowPrinter(queue, patienceMs, { drawing: documents, printing, clock: createSystemClock() })
+  return new WindowPrinter(queue, timeoutMs, { drawing: documents, printing, clock: createSystemClock() })
 }
 
 async function job(paper: Paper) {

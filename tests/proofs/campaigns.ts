@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OrdealBlow, OrdealReport } from '../cluster/failover-run.ts'
+import type { FailoverFault, OrdealReport } from '../cluster/failover-run.ts'
 import type { Outcome as Cuts } from '../simulation/power-loss/cut-power.ts'
 import type { KindOfKiosk } from '../simulation/campaign.ts'
 import { type Outcome, quantiles, type Run } from './proof.ts'
@@ -52,7 +52,7 @@ export async function playFleet({ seed, options }: Run): Promise<Outcome> {
     violations: [...report.violations, ...late.map((ms) => `back only after ${ms.toFixed(0)} ms`)],
     controls: { 'takes silence for consent': control.violations.length > 0 },
     details: [
-      `sales ${JSON.stringify(report.sales)}, by condition ${JSON.stringify(report.soldIn)}, ${report.turnedAway} turned away`,
+      `sales ${JSON.stringify(report.sales)}, by condition ${JSON.stringify(report.soldIn)}, ${report.rejected} turned away`,
       `back after the partner's return: ${quantiles(report.backAfterMs)}`,
       `paid in an outage, tickets after its end: ${quantiles(report.caughtSoldAfterMs)}`,
     ],
@@ -60,9 +60,13 @@ export async function playFleet({ seed, options }: Run): Promise<Outcome> {
 }
 
 /** Number of seeds within which each faulty program must be caught. */
-const FAULTY = { naive: 30, hasty: 120, forgetful: 120, careless: 200, trusting: 30 } as const satisfies Partial<
-  Record<KindOfKiosk, number>
->
+const FAULTY = {
+  naive: 30,
+  'early-timeout': 120,
+  'drops-open-payment': 120,
+  'forgets-refund': 200,
+  'credits-escrow': 30,
+} as const satisfies Partial<Record<KindOfKiosk, number>>
 
 /** Plays seeds. `--kiosks`: `shipping`, `notes` (with note acceptors) or a faulty program that must fail. */
 export async function playSimulation({ seed, jobs, story, options, progress }: Run): Promise<Outcome> {
@@ -310,7 +314,7 @@ export async function playHubFuzz({ seed, options }: Run): Promise<Outcome> {
 const WITHIN_MS = 15_000
 /** Maximum time to recover after two simultaneous failures. */
 const ALONE_WITHIN_MS = 60_000
-const BLOWS: readonly OrdealBlow[] = ['machine', 'network', 'server', 'frozen', 'alone']
+const BLOWS: readonly FailoverFault[] = ['machine', 'network', 'server', 'frozen', 'alone']
 
 /** Lets kiosks sell through hubs on a PostgreSQL cluster (Patroni, etcd, HAProxy) whose primary fails repeatedly. */
 export async function playCluster({ options, progress }: Run): Promise<Outcome> {
@@ -319,24 +323,24 @@ export async function playCluster({ options, progress }: Run): Promise<Outcome> 
   const programs = findPrograms()
   if ('missing' in programs) throw new Error(`missing: ${programs.missing.join(', ')}`)
   const blows = Array.from({ length: Number(options['kills']) }, (_, index) => BLOWS[index % BLOWS.length]!)
-  const onBlow = (blow: OrdealBlow, ms: number | null): void => progress(`${blow}: sales after ${ms} ms`)
+  const onBlow = (blow: FailoverFault, ms: number | null): void => progress(`${blow}: sales after ${ms} ms`)
   const [kiosks, hubs] = [Number(options['kiosks']), Number(options['hubs'])]
   const report = await ordeal({ programs, hubs, kiosks, blows, isSynchronous: true, onBlow })
   const control = await ordeal({ programs, hubs: 1, kiosks: 8, blows: ['alone'], isSynchronous: false, onBlow })
-  const { sold, refused, turnedAway, reads, goneOnAfterMs, backup } = report
+  const { sold, refused, rejected, reads, goneOnAfterMs, backup } = report
   return {
     amount: `${kiosks} kiosks at ${hubs} hubs, ${blows.length} kills, ${sold} purchases`,
     violations: violationsOf(report, blows),
     controls: { 'acknowledges before a replica has it': control.lost.length > 0 },
     details: [
       `sales continued after ms: ${goneOnAfterMs.join(', ')}`,
-      `${turnedAway} calls answered 503, ${refused} orders refused, ${reads.replica} reads by replicas, ${reads.primary} by the primary`,
+      `${rejected} calls answered 503, ${refused} orders refused, ${reads.replica} reads by replicas, ${reads.primary} by the primary`,
       `restored to the middle: ${backup.before} purchases before it, ${backup.after} after it; hub: ${backup.health}`,
     ],
   }
 }
 
-function violationsOf(report: OrdealReport, blows: readonly OrdealBlow[]): readonly string[] {
+function violationsOf(report: OrdealReport, blows: readonly FailoverFault[]): readonly string[] {
   const { sold, lost, twice, refusedButSold, faults, goneOnAfterMs, backup } = report
   const counts = {
     'acknowledged purchases lost': lost.length,

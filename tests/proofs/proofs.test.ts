@@ -3,16 +3,21 @@ import { expect, test } from 'vitest'
 import { type Outcome, summarise } from './proof.ts'
 import { proofs } from './proofs.ts'
 
-const sound: Outcome = { amount: '9 seeds', violations: [], controls: { naive: true, hasty: true }, details: [] }
+const sound: Outcome = {
+  amount: '9 seeds',
+  violations: [],
+  controls: { naive: true, 'early-timeout': true },
+  details: [],
+}
 
 test.each<[string, Outcome, boolean, string]>([
   ['nothing violated, controls found', sound, true, '9 seeds, 0 violations, 2 of 2 controls found'],
   ['a violation', { ...sound, violations: ['I1'] }, false, 'FAILED: 9 seeds, 1 violations, 2 of 2 controls found'],
   [
     'a control that is not found',
-    { ...sound, controls: { naive: true, hasty: false } },
+    { ...sound, controls: { naive: true, 'early-timeout': false } },
     false,
-    'FAILED: 9 seeds, 0 violations, 1 of 2 controls found (not hasty)',
+    'FAILED: 9 seeds, 0 violations, 1 of 2 controls found (not early-timeout)',
   ],
   ['no control', { ...sound, controls: {} }, false, 'FAILED: 9 seeds, 0 violations, 0 of 0 controls found'],
 ])('the line of a proof: %s', (_, outcome, isSound, line) => {

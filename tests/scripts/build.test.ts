@@ -90,7 +90,7 @@ test('what they give is what an import gives', async () => {
 const fileOf = (weight: number): Buffer =>
   readFileSync(new URL(`../../renderer/styles/plain-zero-${weight}.ttf`, import.meta.url))
 
-test.each(weights)('the plain zero of weight %d is the font’s own without its slash: npm run plain-zero', (weight) => {
+test.each(weights)('the plain zero of weight %d is the font’s own without its slash: npm run font:zero', (weight) => {
   expect(fileOf(weight).equals(plainZero(weight))).toBe(true)
   const font = fontkit.create(fileOf(weight))
   if (!('layout' in font)) throw new Error('a collection')

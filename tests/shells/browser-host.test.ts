@@ -231,7 +231,7 @@ test.each([
   'a program killed while it takes settings up, %s, has them at its next start, and a sound ledger',
   async (_, line, times) => {
     const data = await seedFolder(temporaryFolder())
-    writeFileSync(join(data, 'config.json'), JSON.stringify({ maxSeats: 4, quietSeconds: 1 }))
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ maxSeats: 4, idleBeforeReloadSeconds: 1 }))
     const first = startShell('browser-host.js', ['--data', data, '--no-browser'])
     const { ask } = await enter(first)
     const logged = (): number => readFileSync(join(data, 'guichet.log'), 'utf8').split(`"${line}"`).length - 1
@@ -239,7 +239,10 @@ test.each([
     while (logged() < times) await new Promise((resolve) => setImmediate(resolve))
     first.kill('SIGKILL')
     await first.ended
-    expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toEqual({ maxSeats: 6, quietSeconds: 1 })
+    expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toEqual({
+      maxSeats: 6,
+      idleBeforeReloadSeconds: 1,
+    })
 
     const second = await startProgram({ data })
     const { getKiosk } = second.api as unknown as KioskApi

@@ -69,7 +69,10 @@ describe('guichet virtual-printer', () => {
     const data = await seedFolder(temporaryFolder())
     const address = `tcp://127.0.0.1:${port}`
     const printers = { devices: { training: { kind: 'escpos', address } }, tickets: ['training'] }
-    writeFileSync(join(data, 'config.json'), JSON.stringify({ printers, simulatedTerminal: { thinkSeconds: 0 } }))
+    writeFileSync(
+      join(data, 'config.json'),
+      JSON.stringify({ printers, simulatedTerminal: { customerDelaySeconds: 0 } }),
+    )
     const sale = await guichet('demo', '--seats', '2', '--data', data)
     expect([sale.code, sale.refused]).toEqual([0, []])
     const [, path = ''] = await printer.says(/^piece 2: (.*\.png)$/mu)

@@ -59,7 +59,7 @@ export function createAfterSales(truth: GroundTruth) {
         comeBack(sale, act)
         if (act.cancellation !== undefined) underWay.add(`cancellation of ${act.reference}`)
       }
-      if (act.type === 'cancellation-answered') {
+      if (act.type === 'cancellation-result') {
         if (!underWay.delete(`cancellation of ${act.reference}`))
           truth.violate('I2', `return ${act.reference}: nobody asked for a cancellation`)
         const back = actsOf(sale.saleId).find((each) => isReturn(each) && each.reference === act.reference)
@@ -67,15 +67,15 @@ export function createAfterSales(truth: GroundTruth) {
         if (act.outcome === 'cancelled' && good.length > 0)
           truth.violate('I2', `return ${act.reference} is told as cancelled, and ${good.join(', ')} is not`)
       }
-      if (act.type === 'return-paid') {
+      if (act.type === 'refund-paid') {
         const way = wayOf(act.reference, act.kind)
         if (owed.get(way) !== act.amount) truth.violate('I5', `${way}: ${act.amount} was paid back, and not owed`)
         if (handed.get(way) !== act.amount) truth.violate('I1', `${way}: said to be paid back, and nobody was paid`)
         owed.delete(way)
       }
-      if (act.type === 'copies-ordered')
+      if (act.type === 'reprint-requested')
         for (const { ticketId, copyNumber } of act.copies) underWay.add(`copy ${copyNumber} of ticket ${ticketId}`)
-      if (act.type === 'copy-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
+      if (act.type === 'reprint-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
       acts.set(sale.saleId, [...actsOf(sale.saleId), act])
     },
     /** Records a payout by staff. Returns false if it was already paid out. */
@@ -116,12 +116,12 @@ const codeOf = (type: PostSaleAction['type']): string => type.replaceAll('-', '_
 const codes: ReadonlySet<string> = new Set(
   (
     [
-      'copies-ordered',
-      'copy-finished',
+      'reprint-requested',
+      'reprint-finished',
       'tickets-refunded',
       'tickets-voided',
-      'cancellation-answered',
-      'return-paid',
+      'cancellation-result',
+      'refund-paid',
       'slip-copied',
     ] as const
   ).map(codeOf),

@@ -65,11 +65,11 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       world.tell(machine, `${short(act.saleId)} ${act.type}`)
       const sale = ledger.find(act.saleId)
       if (isOpenPaymentAct(act)) invariants.openPayments.settled(act)
-      else if (act.type === 'refund-asked' || act.type === 'refund-closed') world.tell(machine, act.reference)
+      else if (act.type === 'refund-requested' || act.type === 'refund-closed') world.tell(machine, act.reference)
       else if (sale?.state === 'done') afterSales.recorded(sale, act)
       else world.truth.violate('I7', `sale ${act.saleId} is "${sale?.state}", and ${act.type}`)
       onRecorded(act)
-      if (act.type === 'copies-ordered') invariants.ordersCopies(machine, act)
+      if (act.type === 'reprint-requested') invariants.ordersCopies(machine, act)
       rows.follow(null)
       if (faults.strike('record fails after the fact')) fail()
     },
@@ -78,9 +78,9 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       world.tell(machine, code)
       rows.follow(null)
     },
-    openPayments: () => (control === 'forgetful' ? [] : ledger.openPayments()),
-    openRefunds: () => (control === 'careless' ? [] : ledger.openRefunds()),
-    refundTries: (payment) => (control === 'careless' ? [] : ledger.refundTries(payment)),
+    openPayments: () => (control === 'drops-open-payment' ? [] : ledger.openPayments()),
+    openRefunds: () => (control === 'forgets-refund' ? [] : ledger.openRefunds()),
+    refundTries: (payment) => (control === 'forgets-refund' ? [] : ledger.refundTries(payment)),
     recordStrayNote(note, now) {
       beforeWriting()
       ledger.recordStrayNote(note, now)

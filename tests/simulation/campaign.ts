@@ -18,11 +18,11 @@ type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport>
 export const kindsOfKiosk = {
   shipping: (seed, templates) => runSeed(seed, templates),
   naive: runNaiveSeed,
-  hasty: (seed, templates) => runSeed(seed, templates, { control: 'hasty' }),
-  forgetful: (seed, templates) => runSeed(seed, templates, { control: 'forgetful' }),
-  careless: (seed, templates) => runSeed(seed, templates, { control: 'careless' }),
+  'early-timeout': (seed, templates) => runSeed(seed, templates, { control: 'early-timeout' }),
+  'drops-open-payment': (seed, templates) => runSeed(seed, templates, { control: 'drops-open-payment' }),
+  'forgets-refund': (seed, templates) => runSeed(seed, templates, { control: 'forgets-refund' }),
   notes: (seed, templates) => runSeed(seed, templates, { notes: 'everywhere' }),
-  trusting: (seed, templates) => runSeed(seed, templates, { control: 'trusting' }),
+  'credits-escrow': (seed, templates) => runSeed(seed, templates, { control: 'credits-escrow' }),
 } satisfies Readonly<Record<string, RunSeed>>
 
 export type KindOfKiosk = keyof typeof kindsOfKiosk

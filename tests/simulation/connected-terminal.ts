@@ -56,7 +56,7 @@ export function createConnectedTerminal(world: World, name: string): Terminal {
   const clock = clockOf(world, 'terminal')
   const asked = new Map<string, number>()
   const script = Array.from({ length: PAYMENTS }, () => drawnLate(world, actsOf[maker]))
-  const options = { clock, script, times: { thinkMs: seconds(random.between(2, 20)) } }
+  const options = { clock, script, times: { customerDelayMs: seconds(random.between(2, 20)) } }
   /** Records each payment in the ground truth before anything else observes it. */
   const reader = createReader(maker, options, (reference, amount) => {
     truth.take(reference, amount, asked.get(reference))

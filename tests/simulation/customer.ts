@@ -103,10 +103,10 @@ interface Screen {
   /** Returns the amount still to be paid. */
   left(): number
   /**
-   * Waits until the screen shows one of these stages, or at most `patienceMs`. A reaction time follows. Null if none
+   * Waits until the screen shows one of these stages, or at most `timeoutMs`. A reaction time follows. Null if none
    * was shown.
    */
-  until(stages: readonly Stage[], patienceMs: number): Promise<SaleStage | null>
+  until(stages: readonly Stage[], timeoutMs: number): Promise<SaleStage | null>
   show(view: SaleView): void
 }
 
@@ -136,9 +136,9 @@ function createScreen(
     left: () => left,
     show,
     close,
-    until: (stages, patienceMs) =>
+    until: (stages, timeoutMs) =>
       new Promise((resolve) => {
-        const tired = time.after(patienceMs, () => finish(null))
+        const tired = time.after(timeoutMs, () => finish(null))
         const finish = (seen: SaleStage | null): void => {
           tired()
           look = () => undefined
@@ -307,7 +307,7 @@ async function leave(world: World, name: string, api: KioskApi, screen: Screen, 
     if (stage && stage.name !== 'choosing' && stage.name !== 'review') break
     const left = await api.abandonSale({ saleId, reason: random.pick(['cancelled', 'idle']) })
     // If the sale is just changing, for example because its holds expire, the customer waits for the next stage.
-    if (left.ok || left.error.type !== 'wrong-stage') return
+    if (left.ok || left.error.type !== 'invalid-state') return
     await time.sleep(seconds(1))
   }
   for (let tries = 0; screen.stage()?.name === 'print-problem' && tries < 3; tries++) {
@@ -316,10 +316,10 @@ async function leave(world: World, name: string, api: KioskApi, screen: Screen, 
     if (retried.ok) screen.show(retried.value)
     await screen.until(ENDED, seconds(300))
   }
-  const left = await api.leaveSale({ saleId })
+  const left = await api.dismissSale({ saleId })
   if (left.ok) return
   world.tell(name, `cannot leave: ${left.error.type}`)
-  if (left.error.type !== 'wrong-stage') return
+  if (left.error.type !== 'invalid-state') return
   // Staff have just reported that no money moved, so the screen requests a payment again.
   await time.sleep(seconds(1))
   await leave(world, name, api, screen, saleId)

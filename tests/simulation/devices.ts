@@ -1,6 +1,6 @@
 import type { SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type {
-  KnownPayment,
+  PaymentRef,
   PrinterStatus,
   PrintOutcome,
   TenderDriver,
@@ -135,8 +135,9 @@ export function createTerminal(world: World, name: string): Terminal {
           resolve(outcomeOf(reference, entry))
         })
       })
-      const givenUp = (): Promise<TenderOutcome> => time.sleep(DRIVER_PATIENCE).then(() => ({ outcome: 'unknown' }))
-      const outcome = await (late ? Promise.race([answered, givenUp()]) : answered)
+      const settingsRolledBack = (): Promise<TenderOutcome> =>
+        time.sleep(DRIVER_PATIENCE).then(() => ({ outcome: 'unknown' }))
+      const outcome = await (late ? Promise.race([answered, settingsRolledBack()]) : answered)
       return faults.strike('terminal reply lost') ? { outcome: 'unknown' } : outcome
     },
     async ask({ reference }) {
@@ -238,7 +239,7 @@ const traits: TenderTraits = {
   refund: 'api',
 }
 
-/** Creates a mobile money operator. `hasty`: a faulty driver that treats a payment link as expired much too early. */
+/** Creates a mobile money operator. `early-timeout`: a faulty driver that treats a payment link as expired much too early. */
 export function createOperator(world: World, name: string, hasty: boolean): Operator {
   const { time, random, faults, truth, tell } = world
   const links = new Map<string, Link>()
@@ -280,7 +281,7 @@ export function createOperator(world: World, name: string, hasty: boolean): Oper
       if (faults.strike('token lost')) return { outcome: 'unknown' }
       return { outcome: 'begun', token, shows: `pay:${token}`, payableMs: hasty ? seconds(20) : payableMs }
     },
-    async ask({ token, host, currency }: KnownPayment): Promise<TenderOutcome> {
+    async ask({ token, host, currency }: PaymentRef): Promise<TenderOutcome> {
       await time.sleep(random.between(50, 800))
       // Without a token, no code was displayed, so no customer can have paid.
       if (token === null) return { outcome: 'cancelled' }

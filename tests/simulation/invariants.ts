@@ -1,6 +1,6 @@
 import type { CopiesOrdered, OpenPaymentAct } from '../../shared/domain/sale/after-sale.ts'
 import { holdRemainingMs, takenFor } from '../../shared/domain/sale/sale-base.ts'
-import { goesBackAsSlip } from '../../shared/domain/money/tender.ts'
+import { refundsAsVoucher } from '../../shared/domain/money/tender.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/kiosk/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
@@ -134,7 +134,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
     if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
     if (sale.state === 'refund-due') return
     // `notes` checks payments by notes and slips.
-    for (const { reference, amount } of believed.filter(({ kind }) => !goesBackAsSlip(kind)))
+    for (const { reference, amount } of believed.filter(({ kind }) => !refundsAsVoucher(kind)))
       if (truth.net(reference) !== amount) truth.violate('I1', `${said}, but nobody paid ${reference}`)
   }
 
@@ -175,7 +175,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       changed = true
     },
     /** Checks a payment request before it is sent to a terminal. */
-    asksForMoney(reference: string) {
+    onPaymentRequested(reference: string) {
       if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
       changed = true
     },
@@ -272,7 +272,7 @@ function watchOpenPayments(truth: GroundTruth) {
       const standing = {
         'payment-found': 'found',
         'payment-closed': 'closed',
-        'payment-unanswered': 'unanswered',
+        'payment-unresolved': 'unanswered',
         'payment-paid-back': 'paid-back',
       } as const
       seen.set(reference, { ...known, standing: standing[type] })

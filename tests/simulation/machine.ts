@@ -21,7 +21,7 @@ type Damage = 'noise' | 'gone' | 'put back'
 const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
 
 /** Suffixes of the ledger's files, which outlive its process. */
-const FILES = ['', '-wal', '.anchor', '.roll']
+const FILES = ['', '-wal', '.anchor', '.journal.jsonl']
 
 const NOISE_BYTES = 50_000
 
@@ -76,7 +76,7 @@ export function createMachine(world: World, options: MachineOptions) {
   const { time, random, faults } = world
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
-  const operator = createOperator(world, `${name} mobile-money`, options.control === 'hasty')
+  const operator = createOperator(world, `${name} mobile-money`, options.control === 'early-timeout')
   const zvt: ZvtTerminal | null = options.zvt ? createZvtTerminal(world, `${name} card`) : null
   const devices: Readonly<Record<WiredTender, Terminal>> = {
     card:
@@ -87,7 +87,7 @@ export function createMachine(world: World, options: MachineOptions) {
   }
   const telephone = createTelephone(world)
   const notes = options.takesNotes
-    ? createNoteSlot(world, `${name} notes`, options.control === 'trusting', () =>
+    ? createNoteSlot(world, `${name} notes`, options.control === 'credits-escrow', () =>
         options.invariants.notes.swallows(name),
       )
     : null
@@ -119,7 +119,7 @@ export function createMachine(world: World, options: MachineOptions) {
 
   function onDeath(point: string): void {
     world.tell(name, `DIES at "${point}"`)
-    notes?.letGo()
+    notes?.leaveEscrow()
     disk.loseProcess()
     if (faults.strike('ledger damaged')) {
       const how = random.pick(DAMAGES)
@@ -164,7 +164,7 @@ export function createMachine(world: World, options: MachineOptions) {
 
   async function stop(): Promise<boolean> {
     if (!(await running?.stop())) return false
-    notes?.letGo()
+    notes?.leaveEscrow()
     running = null
     return true
   }

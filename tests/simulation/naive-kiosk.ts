@@ -1,6 +1,6 @@
 import type { TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type { TenderDriver } from '../../electron/kiosk/ports/devices.ts'
-import { type Templates, kioskName, openHall, type SeedReport } from './simulation-world.ts'
+import { type Templates, kioskName, createSimulationWorld, type SeedReport } from './simulation-world.ts'
 import { seconds, type World } from './world.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { createNetwork } from './network.ts'
@@ -135,7 +135,7 @@ interface Ticket {
 
 /** Plays a seed with deliberately wrong kiosks. Its findings show what the simulation can detect. */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
-  const hall = await openHall(seed, templates)
+  const hall = await createSimulationWorld(seed, templates)
   const { world, terms, service } = hall
   try {
     const network = createNetwork(world, { handle: service.handle, onPurchase: () => undefined })

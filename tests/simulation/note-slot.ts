@@ -16,14 +16,14 @@ const ACTS: readonly (readonly [FaultKind, readonly NoteAct[]])[] = [
   ['note given back', ['reject']],
   ['note jammed', ['jam']],
   ['note pulled out', ['fraud']],
-  ['note box full', ['full']],
-  ['note box out', ['box-out']],
+  ['cashbox full', ['full']],
+  ['cashbox out', ['cashbox-removed']],
   ['power cut over a note', CUTS],
   ['note cable out', ['unplug']],
 ]
 
 /**
- * Creates the production driver and the simulator of its device, connected by a cable in virtual time. `trusting`: the
+ * Creates the production driver and the simulator of its device, connected by a cable in virtual time. `credits-escrow`: the
  * driver counts each note in escrow as stored in the box. `onAccept`: called before the program accepts a note.
  */
 export function createNoteSlot(world: World, name: string, trusting: boolean, onAccept: () => void) {
@@ -47,7 +47,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
   function leaveEscrow(): void {
     life.isOver = true
     plugged = null
-    cable.letGo()
+    cable.leaveEscrow()
   }
 
   return {
@@ -76,7 +76,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       const [act] = ACTS.flatMap(([fault, acts]) => (faults.strike(fault) ? [random.pick(acts)] : []))
       record.before()
       if (!device.insert(value, act ?? 'accept')) return false
-      if (act === 'full' || act === 'box-out') stuck = true
+      if (act === 'full' || act === 'cashbox-removed') stuck = true
       record.putIn(saleId, value)
       world.tell(name, `is given ${value}${act ? `, and that is to ${act}` : ''}`)
       return true
@@ -85,7 +85,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
     tend() {
       if (!stuck) return
       stuck = false
-      device.does('box-in')
+      device.does('cashbox-returned')
     },
     /** All notes ever inserted, in order. */
     notes: record.notes,

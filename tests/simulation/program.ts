@@ -43,7 +43,7 @@ export interface ProgramOptions {
 export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
 
 /** Steps after which a power cut is most critical: during a payment or a refund. */
-const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-asked', 'note-held'])
+const HURTS_MOST: ReadonlySet<string> = new Set(['tender-started', 'refund-requested', 'note-held'])
 
 /** Hardware of the program, which outlives it. */
 interface Hardware {
@@ -127,7 +127,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   const watched = (device: TenderDriver): TenderDriver => ({
     ...device,
     begin(request, ...signals) {
-      invariants.asksForMoney(request.reference)
+      invariants.onPaymentRequested(request.reference)
       return device.begin(request, ...signals)
     },
   })

@@ -6,7 +6,7 @@ import { createAfterSales, type AfterSales } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { cashSlip, createVenue, createWallet, serveCustomers, type Wallet } from './customer.ts'
 import type { GroundTruth } from './ground-truth.ts'
-import { openHall, type Hall, type SeedReport, kioskName, type Templates } from './simulation-world.ts'
+import { createSimulationWorld, type Hall, type SeedReport, kioskName, type Templates } from './simulation-world.ts'
 import { createInvariants, type Invariants } from './invariants.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNetwork } from './network.ts'
@@ -31,7 +31,7 @@ export async function runSeed(
   templates: Templates,
   how: { readonly control?: Control; readonly notes?: Notes } = {},
 ): Promise<SeedReport> {
-  const hall = await openHall(seed, templates)
+  const hall = await createSimulationWorld(seed, templates)
   const { world, terms } = hall
   const { time, truth } = world
   try {
@@ -74,11 +74,11 @@ function setUp(
   const afterSales = createAfterSales(truth)
   // Unattended machines, where customers scan a code to pay.
   const alone =
-    ['careless', 'trusting'].includes(control ?? '') || notes === 'everywhere'
+    ['forgets-refund', 'credits-escrow'].includes(control ?? '') || notes === 'everywhere'
       ? false
       : control !== undefined || world.random.chance(0.1)
   const inNotes =
-    control === 'trusting' || notes === 'everywhere' || (!control && !alone && world.random.chance(NOTES_SELDOM))
+    control === 'credits-escrow' || notes === 'everywhere' || (!control && !alone && world.random.chance(NOTES_SELDOM))
   const wallet = createWallet(world)
   const withCustomer = new Set<Program | null>()
   const machines = Array.from({ length: terms.kiosks }, (_, index): Machine => {

@@ -34,7 +34,7 @@ export interface SeedReport {
 
 function drawTerms(random: Random): SeedOptions {
   return {
-    kiosks: random.chance(0.3) ? MOST_KIOSKS : 2,
+    kiosks: random.chance(0.3) ? MAX_KIOSKS : 2,
     holdSeconds: random.pick([40, 120, 240, 480]),
     tenderBudgetMs: seconds(random.pick([0, 20, 90])),
     timeoutMs: seconds(random.pick([5, 15, 45])),
@@ -56,7 +56,7 @@ interface HallOptions {
 }
 
 /** Creates the world of one seed with its service, without the kiosks. */
-export async function openHall(seed: number, templates: Templates, fixed?: HallOptions) {
+export async function createSimulationWorld(seed: number, templates: Templates, fixed?: HallOptions) {
   const random = createRandom(seed)
   const terms = fixed?.terms ?? drawTerms(random)
   const time = createVirtualTime(random.fork())
@@ -121,7 +121,7 @@ export async function openHall(seed: number, templates: Templates, fixed?: HallO
   }
 }
 
-export type Hall = Awaited<ReturnType<typeof openHall>>
+export type Hall = Awaited<ReturnType<typeof createSimulationWorld>>
 
 /** Initial data of all seeds, created once: a service with one match on sale, and an empty ledger for each kiosk. */
 export interface Templates {
@@ -137,7 +137,7 @@ export interface Templates {
   readonly sectionIds: readonly string[]
 }
 
-const MOST_KIOSKS = 3
+const MAX_KIOSKS = 3
 
 export const kioskName = (index: number): string => `kiosk-${index + 1}`
 
@@ -153,7 +153,7 @@ export async function createTemplates(directory: string): Promise<Templates> {
   const signer = openFileSigner(join(directory, 'ledger-key.json'))
   const now = () => ({ monoMs: 0, bootId: 'template', wallUtc: new Date(BEGINNING).toISOString() })
   const emptyLedgers: string[] = []
-  for (let index = 0; index < MOST_KIOSKS; index++) {
+  for (let index = 0; index < MAX_KIOSKS; index++) {
     const path = join(directory, `empty-${index}.db`)
     const ledger = await openRegister({ path, register: kioskName(index), key: signer, now })
     ledger.close()

@@ -30,11 +30,11 @@ test('days of bank notes and credit slips: each note in a box counts once, for w
 
 /** Each faulty program fails on `failed` of `seeds` days. Days after the last required failure are not played. */
 test.each<[KindOfKiosk, string, failed: number, seeds: number]>([
-  ['trusting', 'a driver that takes each note which its device holds for one that is in the box', 1, 4],
+  ['credits-escrow', 'a driver that takes each note which its device holds for one that is in the box', 1, 4],
   ['naive', 'kiosks that make the order after the payment and try again under a new id', 8, 30],
-  ['hasty', 'a driver that gives a payment up while its code can still be paid', 3, 40],
-  ['forgetful', 'a program that forgets payments which their sales went on without', 3, 40],
-  ['careless', 'a program that forgets that it told a provider to give money back', 3, 80],
+  ['early-timeout', 'a driver that gives a payment up while its code can still be paid', 3, 40],
+  ['drops-open-payment', 'a program that forgets payments which their sales went on without', 3, 40],
+  ['forgets-refund', 'a program that forgets that it told a provider to give money back', 3, 80],
 ])('the control %s, %s, is caught on %i of %i days', async (kind, _, failed, seeds) => {
   expect(await isCaught(kind, { seeds: amountOf(2 * seeds, seeds), failed: amountOf(2 * failed, failed) })).toBe(true)
 })

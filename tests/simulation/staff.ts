@@ -108,8 +108,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'collect':
         return { type: 'reprint' } as const
       case 'paper-out':
-        return { type: sale && allOut(sale) ? 'paper-seen' : 'reprint' } as const
-      case 'tickets-differ': {
+        return { type: sale && allOut(sale) ? 'print-scanned' : 'reprint' } as const
+      case 'tickets-mismatched': {
         const sinceMs = inQuestion.get(saleId) ?? time.now()
         inQuestion.set(saleId, sinceMs)
         // Staff telephone the partner. It has sold nothing, and no request can still be on its way to it.
@@ -123,7 +123,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         waitedFor.set(saleId, looks)
         if (sale?.state !== 'needs-staff' || !('order' in sale) || looks < PATIENCE || fenced === false) return null
         const sold = truth.ticketsOf(sale.order.orderId).length > 0
-        return sold ? ({ type: 'settled-by-hand', reference: 'telephone' } as const) : ({ type: 'give-back' } as const)
+        return sold ? ({ type: 'settled-manually', reference: 'telephone' } as const) : ({ type: 'give-back' } as const)
       }
       case 'refund-open':
       case 'rows-lost':
@@ -173,7 +173,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   async function settle(api: Program['api'], one: StaffCase): Promise<void> {
-    if (one.question === 'stray-note') {
+    if (one.question === 'note-unallocated') {
       const paidOut = one.amount !== null && random.chance(0.5)
       const said = await api.settleStrayNote({ pin: PIN, seq: one.seq, paidOut })
       return tell(
@@ -232,9 +232,9 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       const person = { pin: PIN, saleId, reference }
       const refusal = { type: random.pick(['refused', 'not-paid'] as const) } as const
       const word = charged ? ({ type: 'approved', approval } as const) : refusal
-      let told = await api.answerTender({ ...person, word })
+      let told = await api.reportTenderResult({ ...person, word })
       if (!told.ok && told.error.type === 'approval-known')
-        told = await api.answerTender({ ...person, word: { type: 'approved', approval, again: true } })
+        told = await api.reportTenderResult({ ...person, word: { type: 'approved', approval, again: true } })
       tell(`say "${word.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`)
       lastApproval = approval
     },

@@ -16,11 +16,11 @@ export interface World {
 }
 
 /**
- * Faulty programs, which have to fail. `hasty`: its mobile money driver gives up while the code can still be paid.
- * `forgetful`: it stops querying a payment that its sale left open. `careless`: it forgets that it requested a refund.
- * `trusting`: its driver counts each note in escrow as stored in the box.
+ * Faulty programs, which have to fail. `early-timeout`: its mobile money driver gives up while the code can still be paid.
+ * `drops-open-payment`: it stops querying a payment that its sale left open. `forgets-refund`: it forgets that it requested a refund.
+ * `credits-escrow`: its driver counts each note in escrow as stored in the box.
  */
-export type Control = 'hasty' | 'forgetful' | 'careless' | 'trusting'
+export type Control = 'early-timeout' | 'drops-open-payment' | 'forgets-refund' | 'credits-escrow'
 
 /** Wall time at the beginning of every seed. */
 export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')

@@ -3,7 +3,7 @@ import type { RefundRequest, TenderDriver } from '../../electron/kiosk/ports/dev
 import type { Scenario } from '../../electron/simulators/provider-simulator.ts'
 import { Zvt } from '../../electron/payments/zvt/driver.ts'
 import type { Transaction } from '../../electron/simulators/zvt-receipts.ts'
-import { createZvtStandIn } from '../../electron/simulators/zvt.ts'
+import { createZvtSimulator } from '../../electron/simulators/zvt.ts'
 import type { Connect } from '../../electron/payments/zvt/tcp-connection.ts'
 import type { Terminal } from './devices.ts'
 import { clockOf, seconds, type World } from './world.ts'
@@ -43,10 +43,10 @@ export function createZvtTerminal(world: World, name: string): ZvtTerminal {
     return { name: random.pick(['approve', 'approve', 'wrong-pin', 'duplicate']) }
   }
 
-  const terminal = createZvtStandIn({
+  const terminal = createZvtSimulator({
     clock,
     script: nextAct,
-    times: { thinkMs: seconds(8), decideMs: seconds(60), lateMs: seconds(40) },
+    times: { customerDelayMs: seconds(8), decideMs: seconds(60), lateMs: seconds(40) },
     password: PASSWORD,
     currency: 'GNF',
     onTaken(done) {

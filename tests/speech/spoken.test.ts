@@ -5,7 +5,7 @@ import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { spokenLanguages, type SpokenLanguage } from '../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../shared/speech/compose.ts'
 import { grammarOf } from '../../shared/speech/grammars.ts'
-import { usualCounting, type Counting } from '../../shared/speech/grammar.ts'
+import { defaultCounting, type Counting } from '../../shared/speech/grammar.ts'
 import { createRandom } from '../simulation/random.ts'
 
 const { money, date, t } = createI18n('fr')
@@ -16,7 +16,7 @@ const composers = new Map<string, Composer>()
 
 function composerOf(counting: Partial<Counting>, clips: ReadonlySet<string>): Composer {
   const name = `${JSON.stringify(counting)} ${clips.size}`
-  const composer = composers.get(name) ?? createComposer(grammarOf('sus', { ...usualCounting, ...counting }), clips)
+  const composer = composers.get(name) ?? createComposer(grammarOf('sus', { ...defaultCounting, ...counting }), clips)
   composers.set(name, composer)
   return composer
 }

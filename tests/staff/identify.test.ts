@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStaffList, staffPath } from '../../electron/app/people.ts'
 import { filesSetAside } from '../../electron/host/files/atomic-file.ts'
 import { createIdentify, openStaffFile } from '../../electron/staff/identify.ts'
-import { behindLocks, decoyHash, hashPin, openPinLocks, pinMatches } from '../../electron/staff/pins.ts'
+import { combinePinLocks, decoyHash, hashPin, openPinLocks, pinMatches } from '../../electron/staff/pins.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { keepPeople } from '../support/fast-pin-hash.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 /** Creates a machine with one cashier and a clock that the test advances. */
@@ -20,7 +20,7 @@ function machine() {
     sleep: () => Promise.resolve(),
   }
   const care = openStaffList(directory)
-  const pin = keepPeople(directory, [{ number: '7', name: 'Mariama', role: 'cashier' }]).get('7') ?? ''
+  const pin = saveStaffList(directory, [{ number: '7', name: 'Mariama', role: 'cashier' }]).get('7') ?? ''
   const remarks: string[] = []
   const report = (remark: string): void => void remarks.push(remark)
   const start = () =>
@@ -115,7 +115,7 @@ test('tries that come together are counted one by one', async () => {
 test('a person removed or given a new PIN counts at once, with the program running', async () => {
   const { care, pin, start } = machine()
   const identify = start()
-  const renewed = await care.renewPin('7')
+  const renewed = await care.resetPin('7')
   expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
   if (renewed.ok) expect(await identify({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
   expect(await care.add({ number: '7', name: 'Alpha', role: 'supervisor' })).toEqual(err({ type: 'number-taken' }))
@@ -137,7 +137,7 @@ test('a right PIN is worked out once: each command of a desk asks again who gave
   expect(derived).toBe(2)
   expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
   expect(derived).toBe(2)
-  const renewed = await care.renewPin('7')
+  const renewed = await care.resetPin('7')
   if (!renewed.ok) throw new Error(renewed.error.type)
   expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
   expect(await identify({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
@@ -166,7 +166,7 @@ test('a file that is not what it should be is named and kept, and locks nobody o
 
 test('nobody who was removed, and no old PIN, comes back with a copy', async () => {
   const { directory, care, start, pin } = machine()
-  const renewed = await care.renewPin('7')
+  const renewed = await care.resetPin('7')
   writeFileSync(staffPath(directory), 'junk')
   expect(await start()({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
   if (!renewed.ok) throw new Error(renewed.error.type)
@@ -211,7 +211,7 @@ test('a place behind others is locked by theirs, locks them out of nothing, and 
   const clock = { now: () => ({ monoMs, bootId: 'b', wallUtc: '' }), sleep: () => Promise.resolve() }
   const open = (name: string) => openPinLocks(join(directory, name), clock, () => undefined)
   const live = open('live.json')
-  const training = behindLocks(live, open('training.json'))
+  const training = combinePinLocks(live, open('training.json'))
   for (let tries = 0; tries < 3; tries += 1) training.failed('7')
   expect([training.secondsLeft('7'), live.secondsLeft('7')]).toEqual([15, 0])
   training.failed('7')

@@ -6,7 +6,7 @@ import { newSchema, postgresRows, startPostgres } from '../support/postgres-serv
 import { sale, valueOf } from './sale.ts'
 import { openStore } from '../../electron/booking/booking-service.ts'
 import type { HubStore } from '../../electron/booking/sql/administration.ts'
-import type { HubSlip, SlipAsker } from '../../shared/domain/money/credit-voucher.ts'
+import type { HubSlip, VoucherRequester } from '../../shared/domain/money/credit-voucher.ts'
 
 /** Simultaneous writers share a transaction, but each has its own outcome. */
 onEachEngine((engine) => {
@@ -140,8 +140,8 @@ describe.skipIf(inject('postgres') === null)('connections that end in the middle
 })
 
 describe('slips', () => {
-  const A: SlipAsker = { deviceId: 'a', mode: 'live' }
-  const B: SlipAsker = { deviceId: 'b', mode: 'live' }
+  const A: VoucherRequester = { deviceId: 'a', mode: 'live' }
+  const B: VoucherRequester = { deviceId: 'b', mode: 'live' }
   const slipOf = (slipId: string): HubSlip => ({
     slipId,
     amount: 7_000,

@@ -9,7 +9,7 @@ const COST = { n: 1 << 10, r: 8, p: 1 } as const
 /**
  * Makes these people the staff of a machine, for tests with hundreds of attempts. Returns their PINs by staff number.
  */
-export function keepPeople(
+export function saveStaffList(
   dataDirectory: string,
   people: readonly Omit<StaffMember, 'pin'>[],
 ): ReadonlyMap<string, string> {
@@ -33,7 +33,7 @@ export function hire<People extends readonly Omit<StaffMember, 'pin' | 'name'>[]
   dataDirectory: string,
   ...people: People
 ): { readonly [Each in keyof People]: Credentials } {
-  const pins = keepPeople(
+  const pins = saveStaffList(
     dataDirectory,
     people.map((person) => ({ ...person, name: person.role })),
   )

@@ -36,7 +36,7 @@ export const plainKiosk = {
   languages: ['fr'],
   defaultLanguage: 'fr',
   maxSeats: 8,
-  screen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
+  screen: { pixelsPerMillimetre: 4, screenBottomMillimetres: 800 },
   saveScreen: () => undefined,
   tenders: ['card', 'cash'],
   tenderBudgetMs: 0,

@@ -1,4 +1,4 @@
-import type { HeldNote, NextNote, NoteFate, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
+import type { HeldNote, NextNote, NoteOutcome, NoteValidator } from '../../electron/kiosk/ports/devices.ts'
 import type { NoteFault } from '../../shared/domain/money/notes.ts'
 
 /** A note acceptor that the test operates as the customer. */
@@ -9,7 +9,7 @@ export interface HandNotes extends NoteValidator {
   /**
    * Outcomes of the next notes that are accepted, returned or recalled, in order. The last outcome remains in effect.
    */
-  fates: NoteFate[]
+  fates: NoteOutcome[]
   /** Calls received, such as `accept 10000`. */
   readonly told: string[]
   /** Reports a note that entered the cashbox without being accepted. */
@@ -21,8 +21,8 @@ export function createHandNotes(values: readonly number[] = [1_000, 5_000, 10_00
   let fault: NoteFault | null = null
   const listeners = new Set<() => void>()
   const told: string[] = []
-  const fates: NoteFate[] = []
-  const fateOf = (what: string, note: HeldNote, usual: NoteFate): Promise<NoteFate> => {
+  const fates: NoteOutcome[] = []
+  const fateOf = (what: string, note: HeldNote, usual: NoteOutcome): Promise<NoteOutcome> => {
     told.push(`${what} ${note.value}`)
     return Promise.resolve(device.fates.length > 1 ? device.fates.shift()! : (device.fates[0] ?? usual))
   }

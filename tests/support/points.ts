@@ -99,7 +99,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     refusedPurchases: () => ledger.refusedPurchases(),
     openPayments: () => ledger.openPayments(),
-    leftOpen: (saleId) => ledger.leftOpen(saleId),
+    abandonedPayment: (saleId) => ledger.abandonedPayment(saleId),
     openRefunds: () => ledger.openRefunds(),
     refundTries: (payment) => ledger.refundTries(payment),
     slips: ledger.slips,
@@ -116,13 +116,13 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     strayNotes: () => ledger.strayNotes(),
     settleStrayNote: (...said) => ledger.settleStrayNote(...said),
     lastNote: () => ledger.lastNote(),
-    noteBox: () => ledger.noteBox(),
-    recordNoteBox(act, ...by) {
+    cashbox: () => ledger.cashbox(),
+    recordCashbox(act, ...by) {
       at(`record ${act.type}: before`)
-      ledger.recordNoteBox(act, ...by)
+      ledger.recordCashbox(act, ...by)
       at(`record ${act.type}: after`)
     },
-    approvedAs: (...asked) => ledger.approvedAs(...asked),
+    toApprovedTender: (...asked) => ledger.toApprovedTender(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     condition: () => ledger.condition(),

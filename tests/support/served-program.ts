@@ -28,7 +28,7 @@ export async function startServing([file = '', ...args]: readonly string[], says
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => void program.once('exit', () => resolve()))
-  const patience = setTimeout(() => program.kill(), START_TIMEOUT_MS)
+  const timeout = setTimeout(() => program.kill(), START_TIMEOUT_MS)
   const [url = '', ...more] = await new Promise<readonly string[]>((resolve, reject) => {
     let output = ''
     program.stdout.on('data', (chunk: Buffer) => {
@@ -37,7 +37,7 @@ export async function startServing([file = '', ...args]: readonly string[], says
       if (found) resolve(found.slice(1))
     })
     void ended.then(() => reject(new Error(`${file}: ended without saying ${says}:\n${output}`)))
-  }).finally(() => clearTimeout(patience))
+  }).finally(() => clearTimeout(timeout))
   return {
     /** Address of its screens. */
     url,

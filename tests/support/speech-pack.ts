@@ -5,14 +5,14 @@ import { ensureInstalled } from '../../scripts/install.mjs'
 import { writePack } from '../../scripts/speech/pack.ts'
 import { linesOf, textsOf } from '../../scripts/speech/screen-texts.ts'
 import { createSynthesiser } from '../../scripts/speech/synthesiser.ts'
-import type { Language, Tongue } from '../../shared/domain/language.ts'
+import type { Language, SpeechLanguage } from '../../shared/domain/language.ts'
 import { createComposer, type Composer } from '../../shared/speech/compose.ts'
 import { grammarOf } from '../../shared/speech/grammars.ts'
 
-const composers = new Map<Tongue, Composer>()
+const composers = new Map<SpeechLanguage, Composer>()
 
 /** Returns a composer that speaks as if the complete pack of a language were installed. No clip is recorded. */
-export function composerOf(tongue: Tongue): Composer {
+export function composerOf(tongue: SpeechLanguage): Composer {
   const known = composers.get(tongue)
   if (known) return known
   const composer = createComposer(grammarOf(tongue), new Set(textsOf(tongue).map(({ key }) => key)))

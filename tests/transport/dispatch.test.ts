@@ -35,8 +35,8 @@ describe('admission', () => {
     const note = (message: string): void => void logged.push(message)
     const api = { viewDisplay: () => Promise.reject(new Error('not asked')) }
     const log: Log = { info: note, warn: note, error: note }
-    expect(await dispatch(api, 'leaveSale', { saleId }, log)).toEqual(err({ type: 'forbidden' }))
-    expect(await dispatch({ leaveSale: undefined as never }, 'leaveSale', { saleId }, log)).toEqual(
+    expect(await dispatch(api, 'dismissSale', { saleId }, log)).toEqual(err({ type: 'forbidden' }))
+    expect(await dispatch({ dismissSale: undefined as never }, 'dismissSale', { saleId }, log)).toEqual(
       err({ type: 'forbidden' }),
     )
     expect(logged).toEqual([])
@@ -45,13 +45,13 @@ describe('admission', () => {
   test('a method of the object that no contract names is forbidden', async () => {
     const { send, logged } = admission({ planted: () => Promise.resolve(ok('reached')) } as Partial<KioskApi>)
     expect(await send('planted', {})).toEqual(err({ type: 'forbidden' }))
-    expect(await send(['leaveSale'], { saleId })).toEqual(err({ type: 'forbidden' }))
+    expect(await send(['dismissSale'], { saleId })).toEqual(err({ type: 'forbidden' }))
     expect(logged).toEqual([])
   })
 
   test('an expected failure passes as it is', async () => {
-    const { send, logged } = admission({ leaveSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
-    expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'unknown-sale' }))
+    const { send, logged } = admission({ dismissSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
+    expect(await send('dismissSale', { saleId })).toEqual(err({ type: 'unknown-sale' }))
     expect(logged).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('admission', () => {
     const second = { pin: '1357' }
     for (const [method, of] of [
       ['countDrawer', { pin: '2468', currency: 'GNF' }],
-      ['emptyNoteBox', { pin: '2468', second, openedSeq: 1 }],
+      ['emptyCashbox', { pin: '2468', second, openingSeq: 1 }],
     ] as const) {
       expect(await send(method, { ...of, pieces: [] })).toMatchObject({ error: { type: 'invalid-input' } })
       const empty = { ...of, pieces: [{ kind: 'note', value: 500, count: 0 }] }
@@ -76,7 +76,7 @@ describe('admission', () => {
       ['settleStaffCase', { ...staff, saleId, answer: { type: 'paid-back', reference: card } }, 'answer.reference'],
       [
         'settleStaffCase',
-        { ...staff, saleId, answer: { type: 'settled-by-hand', reference: card } },
+        { ...staff, saleId, answer: { type: 'settled-manually', reference: card } },
         'answer.reference',
       ],
       ['settleLedgerGap', { ...staff, seq: 1, reference: card }, 'reference'],
@@ -110,13 +110,13 @@ describe('admission', () => {
     [
       'settleStaffCase',
       { saleId, pin: '1234', answer: { type: 'left' } },
-      'answer.type: expected one of money-moved, ask-again, paid-back, reprint, paper-seen, give-back, settled-by-hand',
+      'answer.type: expected one of money-moved, ask-again, paid-back, reprint, print-scanned, give-back, settled-manually',
     ],
-    ['leaveSale', { saleId, role: 'supervisor' }, 'leaveSale: unknown name: role'],
+    ['dismissSale', { saleId, role: 'supervisor' }, 'dismissSale: unknown name: role'],
     [
-      'leaveSale',
+      'dismissSale',
       JSON.parse(`{"saleId":"${saleId}","__proto__":{"role":"supervisor"}}`),
-      'leaveSale: unknown name: __proto__',
+      'dismissSale: unknown name: __proto__',
     ],
   ])('%s refuses %j and names the field', async (method, input, issue) => {
     expect(await admission().send(method, input)).toEqual(err({ type: 'invalid-input', issues: [issue] }))
@@ -129,28 +129,28 @@ describe('admission', () => {
 
   test('a bug is logged with its stack under a number of its own, and told as that number only', async () => {
     const bug = new Error('SELECT failed in /var/lib/guichet/ledger.db')
-    const { send, logged } = admission({ leaveSale: () => Promise.reject(bug) })
-    const replies = [await send('leaveSale', { saleId }), await send('leaveSale', { saleId })]
+    const { send, logged } = admission({ dismissSale: () => Promise.reject(bug) })
+    const replies = [await send('dismissSale', { saleId }), await send('dismissSale', { saleId })]
     const incidents = logged.map(({ details }) => details?.['incident'])
     expect(new Set(incidents).size).toBe(2)
-    expect(logged).toMatchObject([0, 1].map(() => ({ event: 'command.failed', details: { command: 'leaveSale' } })))
+    expect(logged).toMatchObject([0, 1].map(() => ({ event: 'command.failed', details: { command: 'dismissSale' } })))
     expect(logged.map(({ error }) => error)).toEqual([bug, bug])
     expect(replies).toEqual(incidents.map((incident) => err({ type: 'internal', incident })))
   })
 
   test('a full disk is told as such, and is no bug', async () => {
-    const { send, logged } = admission({ leaveSale: () => Promise.reject(new StorageFull()) })
-    expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'storage-full' }))
+    const { send, logged } = admission({ dismissSale: () => Promise.reject(new StorageFull()) })
+    expect(await send('dismissSale', { saleId })).toEqual(err({ type: 'storage-full' }))
     expect(logged).toEqual([])
   })
 
   test('a bug before the first await is one too', async () => {
     const { send } = admission({
-      leaveSale: () => {
+      dismissSale: () => {
         throw new Error('at once')
       },
     })
-    expect(await send('leaveSale', { saleId })).toMatchObject({ ok: false, error: { type: 'internal' } })
+    expect(await send('dismissSale', { saleId })).toMatchObject({ ok: false, error: { type: 'internal' } })
   })
 
   test('whatever comes, admission answers, and only what the contract allows passes', async () => {

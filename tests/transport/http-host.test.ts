@@ -216,7 +216,7 @@ describe('pages', () => {
       send({ method: 'PUT', target: '/', headers: page }),
       send(command(cookie)),
       send(command(cookie, { body: '{' })),
-      send(command(cookie, { target: '/api/leaveSale', body: JSON.stringify({ saleId }) })),
+      send(command(cookie, { target: '/api/dismissSale', body: JSON.stringify({ saleId }) })),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 404, 403, 403, 421, 405, 200, 400, 200])
     for (const { headers } of replies) {
@@ -318,7 +318,7 @@ describe('commands', () => {
   })
 
   test('a bug is an incident number and nothing else', async () => {
-    const reply = await send(command(await enter(), { target: '/api/leaveSale', body: JSON.stringify({ saleId }) }))
+    const reply = await send(command(await enter(), { target: '/api/dismissSale', body: JSON.stringify({ saleId }) }))
     const { error } = JSON.parse(reply.body) as { error: { type: string; incident: string } }
     expect(error).toEqual({ type: 'internal', incident: expect.stringMatching(/^[0-9a-f]{8}$/u) as string })
     expect(logged).toEqual(['command.failed'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strangeSwitches } from '../../electron/transport/kiosk-lock.ts'
+import { disallowedSwitches } from '../../electron/transport/kiosk-lock.ts'
 import { isOwnKey, mayReachPage, type KeyPress } from '../../shared/domain/kiosk-keys.ts'
 
 const press = (key: string, ...held: readonly ('control' | 'alt' | 'meta')[]): KeyPress => ({
@@ -57,9 +57,9 @@ describe('a keypad', () => {
 })
 
 test('a locked kiosk takes its own options and those of the screen, no debugger and no lifted sandbox', () => {
-  expect(strangeSwitches(['--kiosk', '--data', '/x', '--config=/y', '--ozone-platform=wayland'])).toEqual([])
+  expect(disallowedSwitches(['--kiosk', '--data', '/x', '--config=/y', '--ozone-platform=wayland'])).toEqual([])
   const strange = ['--remote-debugging-port=9222', '--inspect', '--no-sandbox', '--disable-web-security', '-r']
-  expect(strangeSwitches(strange)).toEqual([
+  expect(disallowedSwitches(strange)).toEqual([
     '--remote-debugging-port',
     '--inspect',
     '--no-sandbox',

@@ -15,7 +15,7 @@ import {
 } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
-import { keepPeople } from '../support/fast-pin-hash.ts'
+import { saveStaffList } from '../support/fast-pin-hash.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const sale = { saleId }
@@ -29,22 +29,22 @@ const inputs = {
   listEvents: { page: 1, limit: 12 },
   startVisit: { eventId: 'none', language: 'fr' },
   viewSection: { ...sale, sectionId: '1' },
-  renewOverview: sale,
+  refreshOverview: sale,
   viewVisit: sale,
   proposeSeats: { ...sale, count: 2 },
-  improveProposals: sale,
+  refineProposals: sale,
   viewWheelchairPlaces: sale,
   holdSeats: { ...sale, sectionId: '1', seatIds: ['1'] },
   changeSeats: sale,
   removeSeat: { ...sale, seatId: 'x' },
   pay: { ...sale, tender: 'card' },
   cancelPayment: sale,
-  answerTender: { ...sale, reference: saleId, word: { type: 'refused' } },
+  reportTenderResult: { ...sale, reference: saleId, word: { type: 'refused' } },
   checkPin: {},
   confirmCash: { ...sale, received: 1 },
   retryPrint: sale,
   abandonSale: { ...sale, reason: 'idle' },
-  leaveSale: sale,
+  dismissSale: sale,
   drawTicket: { ...sale, ticketId: '1' },
   drawTickets: sale,
   collectTickets: { code: 'K7M4XP' },
@@ -69,27 +69,27 @@ const inputs = {
   signOut: { reason: 'left' },
   viewService: {},
   resumePurchases: {},
-  measureScreen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
+  measureScreen: { pixelsPerMillimetre: 4, screenBottomMillimetres: 800 },
   parkSale: sale,
   recallSale: sale,
-  noteCustomer: { ...sale, customer: { name: 'Mariama Bah', phone: '' } },
+  recordCustomer: { ...sale, customer: { name: 'Mariama Bah', phone: '' } },
   viewShift: {},
-  viewNoteBox: {},
-  openNoteBox: { second: { pin: DEMO_PIN } },
-  emptyNoteBox: { second: { pin: DEMO_PIN }, openedSeq: 1, pieces: [{ kind: 'note', value: 500, count: 0 }] },
-  closeNoteBox: { second: { pin: DEMO_PIN }, openedSeq: 1 },
+  viewCashbox: {},
+  openCashbox: { second: { pin: DEMO_PIN } },
+  emptyCashbox: { second: { pin: DEMO_PIN }, openingSeq: 1, pieces: [{ kind: 'note', value: 500, count: 0 }] },
+  closeCashbox: { second: { pin: DEMO_PIN }, openingSeq: 1 },
   openShift: { currency: 'GNF', float: 0 },
   moveCash: { direction: 'in', currency: 'GNF', amount: 1, reason: 'r' },
-  moveCashByTwo: { second: { pin: DEMO_PIN }, direction: 'in', currency: 'GNF', amount: 1, reason: 'r' },
+  moveCashWithApproval: { second: { pin: DEMO_PIN }, direction: 'in', currency: 'GNF', amount: 1, reason: 'r' },
   openDrawer: { reason: 'r' },
-  openDrawerByTwo: { second: { pin: DEMO_PIN }, reason: 'r' },
+  openDrawerWithApproval: { second: { pin: DEMO_PIN }, reason: 'r' },
   countDrawer: { currency: 'GNF', pieces: [{ kind: 'note', value: 500, count: 0 }] },
   closeShift: { kind: 'X' },
   closeTerminalDay: {},
   listClosures: {},
   viewClosure: { seq: 1 },
   reprintReport: {},
-  viewTrade: {},
+  viewSalesBreakdown: {},
   viewEventSeats: { eventIds: ['none'] },
   viewSeatsLeft: { eventId: 'none' },
   listOpenSales: {},
@@ -99,16 +99,16 @@ const inputs = {
   setAccessCode: { eventId: 'none', code: 'x' },
   listPeople: {},
   addPerson: { second: { pin: DEMO_PIN }, number: '9', name: 'x', role: 'cashier', newPin: '1234' },
-  renewPin: { second: { pin: DEMO_PIN }, number: '9', newPin: '1234' },
+  resetPin: { second: { pin: DEMO_PIN }, number: '9', newPin: '1234' },
   removePerson: { number: '9' },
   viewSettings: {},
   changeSetting: { key: 'none', value: null },
   printTestPage: { printer: 'none' },
-  examineProviders: {},
+  checkProviders: {},
   makeDiagnostics: {},
   printCard: { card: 'cashier', language: 'fr' },
   startReconcile: {},
-  compareSettlement: { driver: 'none', piece: '', at: 0, size: 0 },
+  reconcileSettlement: { driver: 'none', piece: '', at: 0, size: 0 },
   viewReconcile: {},
   exportLedger: {},
   quitProgram: {},
@@ -117,7 +117,7 @@ const inputs = {
   endTraining: {},
   restartTraining: {},
   setLanguage: { ...sale, language: 'fr' },
-  noteAttention: { inUse: false },
+  reportActivity: { inUse: false },
   reportScreenFault: { kind: 'script', error: 'TypeError', message: '', stack: '' },
   readTicket: { code: 'x' },
 } as const satisfies Readonly<Record<CommandName, object>>
@@ -129,7 +129,7 @@ async function served() {
   const directory = temporaryFolder()
   mkdirSync(join(directory, 'demo'))
   const staff = staffRoles.map((role, index) => ({ number: String(index + 1), name: role, role }))
-  const pins = keepPeople(join(directory, 'demo'), staff)
+  const pins = saveStaffList(join(directory, 'demo'), staff)
   const people = new Map<Role, { readonly staff: string; readonly pin: string }>(
     staff.map(({ number, role }) => [role, { staff: number, pin: pins.get(number) ?? '' }]),
   )

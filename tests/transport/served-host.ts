@@ -41,7 +41,7 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
   const logged: string[] = []
   const api: Partial<KioskApi> = {
     setLanguage: () => Promise.resolve(ok(null)),
-    leaveSale: () => Promise.reject(new Error('a bug with /a/path in it')),
+    dismissSale: () => Promise.reject(new Error('a bug with /a/path in it')),
   }
   const host = await serveKiosk({
     access: {

@@ -8,12 +8,12 @@ import { type CommandName, commandNames, mayDo } from '../../shared/api/kiosk/co
 import type { PersonView } from '../../shared/api/kiosk/views.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startMachine } from '../world/kiosk.ts'
-import { need, pin, type SmallKiosk, startSmallKiosk } from '../world/kiosk-fixture.ts'
+import { need, pin, type KioskFixture, startSmallKiosk } from '../world/kiosk-fixture.ts'
 
 const cashier = { staff: '7', pin }
 const supervisor = { staff: '90', pin }
 
-const startDesk = (): Promise<SmallKiosk> =>
+const startDesk = (): Promise<KioskFixture> =>
   startSmallKiosk({
     settings: {
       role: 'cashier',
@@ -25,7 +25,7 @@ const startDesk = (): Promise<SmallKiosk> =>
   })
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-type Served = Pick<SmallKiosk, 'api'>
+type Served = Pick<KioskFixture, 'api'>
 
 /** What the desk's page can send, and what it hears of it: the failure's type, or that it was done. */
 async function send({ api }: Served, method: CommandName, input: object): Promise<string> {
@@ -123,15 +123,15 @@ test('a desk whose page has been silent has nobody, one that speaks keeps its pe
   const { handle } = await signIn(kiosk, cashier)
   for (let times = 0; times < 4; times += 1) {
     kiosk.pass(60_000)
-    expect(await send(kiosk, 'noteAttention', { inUse: true })).toBe('done')
+    expect(await send(kiosk, 'reportActivity', { inUse: true })).toBe('done')
   }
   expect(await looks(kiosk, handle)).toBe('done')
   kiosk.pass(60_000)
-  expect(await send(kiosk, 'noteAttention', { inUse: false })).toBe('done')
+  expect(await send(kiosk, 'reportActivity', { inUse: false })).toBe('done')
   kiosk.pass(31_000)
   expect(await looks(kiosk, handle)).toBe('signed-out')
   // It does not come back to life.
-  expect(await send(kiosk, 'noteAttention', { inUse: true })).toBe('done')
+  expect(await send(kiosk, 'reportActivity', { inUse: true })).toBe('done')
   expect(await looks(kiosk, handle)).toBe('signed-out')
 })
 
@@ -152,7 +152,7 @@ test('somebody who was taken off the list, or got another PIN, is out at once', 
   const begin = async (code: string) => (await signIn(machine, { staff: '7', pin: code })).handle
   const before = await begin(first.pin)
   expect(await looks(machine, before)).toBe('done')
-  const changed = need(await people.renewPin('7'))
+  const changed = need(await people.resetPin('7'))
   expect(await looks(machine, before)).toBe('signed-out')
   const now = await begin(changed.pin)
   need(people.remove('7'))

@@ -112,7 +112,8 @@ async function standRootMachine() {
     text: (path: string): string => readFileSync(machine.path(path), 'utf8'),
     exists: (path: string): boolean => existsSync(machine.path(path)),
     /** Runs the real command as root with umask 0, so that others may write to new files. */
-    update: (words = ''): Promise<CommandResult> => machine.run(`umask 0; guichet update --data ${DATA} --patience 20 ${words}`),
+    update: (words = ''): Promise<CommandResult> =>
+      machine.run(`umask 0; guichet update --data ${DATA} --timeout 20 ${words}`),
     /** Returns the installed version and the marker of its package. */
     async installed(): Promise<string> {
       const version = await sure("dpkg-query --show --showformat '${Version}' guichet")
@@ -237,7 +238,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     // Neither the new program nor the previous one starts, so the update must restore the copy.
     machine.put('/run/at-start', `rm -f ${ledger} && ln -s /root/kept ${ledger}`)
     expect(
-      await machine.run(`cd /root && SECRET=1 script -qec 'guichet update --data ${DATA} --patience 2' /dev/null`),
+      await machine.run(`cd /root && SECRET=1 script -qec 'guichet update --data ${DATA} --timeout 2' /dev/null`),
     ).toMatchObject({ code: 1 })
     expect([await machine.installed(), machine.text('/root/kept')]).toEqual([OLD, 'of root'])
     expect(new Set(machine.text('/run/seen').split('\n').filter(Boolean))).toEqual(

@@ -8,9 +8,9 @@ import {
   releaseFolder,
   type SystemTools,
   updateMachine,
-  type UpdateWish,
+  type UpdateOptions,
 } from '../../electron/app/update-machine.ts'
-import { writeWhole } from '../../electron/host/files/atomic-file.ts'
+import { writeFileAtomic } from '../../electron/host/files/atomic-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 export const OLD = '1.0.0'
@@ -59,7 +59,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
   const tell = (status: Partial<ProgramStatus>): void => {
     const now = new Date().toISOString()
     const well = { version, mode: 'live', deviceId: 'gate-1', pid: process.pid, startedUtc: now, writtenUtc: now }
-    writeWhole(statusFile, {
+    writeFileAtomic(statusFile, {
       ...well,
       partner: 'up',
       printer: 'ready',
@@ -132,7 +132,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
       mkdirSync(cacheDirectory, { recursive: true })
       writeFileSync(join(cacheDirectory, name), content)
     },
-    update: (wish: Partial<UpdateWish> = {}, its: Partial<SystemTools> = {}) =>
+    update: (wish: Partial<UpdateOptions> = {}, its: Partial<SystemTools> = {}) =>
       updateMachine(
         { ...tools, ...its },
         {
@@ -142,7 +142,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
           dryRun: false,
           cacheDirectory,
           nowMs: Date.now,
-          patienceMs: 600,
+          timeoutMs: 600,
           say: (line) => said.push(line),
           ...wish,
         },

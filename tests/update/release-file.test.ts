@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   fetchPackage,
   fetchRelease,
-  lotOf,
+  rolloutBucket,
   openChannel,
   readRelease,
   type ReleaseFile,
@@ -112,13 +112,13 @@ describe('a release', () => {
   })
 
   test('gives every machine a place of its own, the same each time', () => {
-    const lots = Array.from({ length: 2000 }, (_, index) => lotOf(`kiosk-${index}`, '1.2.3'))
+    const lots = Array.from({ length: 2000 }, (_, index) => rolloutBucket(`kiosk-${index}`, '1.2.3'))
     const first = lots.filter((lot) => lot < 10).length
     expect(lots.every((lot) => Number.isInteger(lot) && lot >= 0 && lot < 100)).toBe(true)
     expect(first).toBeGreaterThan(120)
     expect(first).toBeLessThan(280)
-    expect(lotOf('kiosk-1', '1.2.3')).toBe(lotOf('kiosk-1', '1.2.3'))
-    expect(lots).not.toEqual(lots.map((_, index) => lotOf(`kiosk-${index}`, '1.2.4')))
+    expect(rolloutBucket('kiosk-1', '1.2.3')).toBe(rolloutBucket('kiosk-1', '1.2.3'))
+    expect(lots).not.toEqual(lots.map((_, index) => rolloutBucket(`kiosk-${index}`, '1.2.4')))
   })
 })
 

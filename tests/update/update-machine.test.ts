@@ -15,7 +15,7 @@ import {
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { identifyDeb } from '../../electron/cli/update.ts'
-import { lotOf } from '../../electron/update/release.ts'
+import { rolloutBucket } from '../../electron/update/release.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { packSmall } from '../packaging/small-deb.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -92,8 +92,8 @@ describe('nothing is touched', () => {
   test.for([
     ['a release that a stranger signed', { key: strangersKey() }, 'untrusted-release'],
     ['a release that wants a newer one first', { over: '1.0.1' }, 'too-far'],
-    ['a release for no machine yet', { share: 0 }, 'not-our-turn'],
-    ['a release for machines before this one', { share: lotOf('gate-1', NEW) }, 'not-our-turn'],
+    ['a release for no machine yet', { share: 0 }, 'not-in-rollout-yet'],
+    ['a release for machines before this one', { share: rolloutBucket('gate-1', NEW) }, 'not-in-rollout-yet'],
   ] as const)('by %s', async ([, more, type]) => {
     const machine = await released({}, [OLD, NEW], more)
     expect(await machine.update()).toMatchObject({ ok: false, error: { type } })
@@ -111,7 +111,7 @@ describe('nothing is touched', () => {
   })
 
   test('but a release for as many machines as reach to this one is its turn', async () => {
-    const machine = await released({}, [OLD, NEW], { share: lotOf('gate-1', NEW) + 1 })
+    const machine = await released({}, [OLD, NEW], { share: rolloutBucket('gate-1', NEW) + 1 })
     expect(await machine.update({ dryRun: true })).toEqual(ok({ version: NEW }))
   })
 
@@ -212,13 +212,13 @@ describe('nothing is touched', () => {
     const noon = () => noonMs
     always.tell({ writtenUtc: new Date(noonMs).toISOString() })
     const from = always.channel
-    expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'not-our-turn' } })
+    expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'not-in-rollout-yet' } })
     await always.release()
     expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'open' } })
     expect(await always.update({ nowMs: noon })).toMatchObject({ error: { type: 'not-set-up' } })
     const unsaid = standMachine({}, {})
     await unsaid.release([OLD, NEW], { share: 0 })
-    expect(await unsaid.update({ from: unsaid.channel })).toMatchObject({ error: { type: 'not-our-turn' } })
+    expect(await unsaid.update({ from: unsaid.channel })).toMatchObject({ error: { type: 'not-in-rollout-yet' } })
     await unsaid.release()
     expect(await unsaid.update({ from: unsaid.channel })).toEqual(err({ type: 'no-opening-hours' }))
     expect([...always.done, ...unsaid.done]).toEqual([])

@@ -84,9 +84,9 @@ const oneRow =
   (sale: Done): readonly Row[] => [[code, make(sale, change)]]
 const refunded = oneRow('TICKETS_REFUNDED', refund)
 const voided = oneRow('TICKETS_VOIDED', refund)
-const returnPaid = oneRow('RETURN_PAID', payment)
+const returnPaid = oneRow('REFUND_PAID', payment)
 const slipCopied = oneRow('SLIP_COPIED', slipCopy)
-const ordered = oneRow('COPIES_ORDERED', copies)
+const ordered = oneRow('REPRINT_REQUESTED', copies)
 
 /**
  * Verifies a valid day with additional rows. On this day, two tickets were sold for cash and the first one is refunded
@@ -113,29 +113,29 @@ async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[],
 
 test('what two people gave back, paid back and printed again holds', async () => {
   const rows = (sale: Done): readonly Row[] => [
-    ['COPIES_ORDERED', copies(sale)],
+    ['REPRINT_REQUESTED', copies(sale)],
     [
-      'COPY_FINISHED',
+      'REPRINT_FINISHED',
       { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'failed', evidence: 'paper-out' },
       null,
     ],
-    ['COPIES_ORDERED', copies(sale)],
+    ['REPRINT_REQUESTED', copies(sale)],
     [
-      'COPY_FINISHED',
+      'REPRINT_FINISHED',
       { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'unknown', evidence: 'restart' },
       null,
     ],
-    ['COPIES_ORDERED', copies(sale, { copyNumber: 2 })],
+    ['REPRINT_REQUESTED', copies(sale, { copyNumber: 2 })],
     [
-      'COPY_FINISHED',
+      'REPRINT_FINISHED',
       { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 2, state: 'printed', evidence: 'q' },
       null,
     ],
-    ['RETURN_PAID', payment(sale)],
+    ['REFUND_PAID', payment(sale)],
     ['SLIP_COPIED', slipCopy(sale)],
     ['SLIP_COPIED', slipCopy(sale, { copyNumber: 2 })],
     ['TICKETS_REFUNDED', refund(sale, { cancellation: 'c-2' })],
-    ['CANCELLATION_ANSWERED', answer(sale), null],
+    ['CANCELLATION_RESULT', answer(sale), null],
   ]
   expect(await verifiedWith(rows)).toEqual([])
 })
@@ -143,15 +143,15 @@ test('what two people gave back, paid back and printed again holds', async () =>
 test.each<[string, (sale: Done, running: Sale) => readonly Row[], string]>([
   [
     'an answer to a cancellation that nobody asked for',
-    (sale) => [['CANCELLATION_ANSWERED', answer(sale, { reference: `${sale.order.orderId}-R1` }), null]],
+    (sale) => [['CANCELLATION_RESULT', answer(sale, { reference: `${sale.order.orderId}-R1` }), null]],
     'returns: no cancellation was asked for',
   ],
   [
     'a cancellation answered twice',
     (sale) => [
       ['TICKETS_REFUNDED', refund(sale, { cancellation: 'c-2' })],
-      ['CANCELLATION_ANSWERED', answer(sale), null],
-      ['CANCELLATION_ANSWERED', answer(sale, { outcome: 'refused' }), null],
+      ['CANCELLATION_RESULT', answer(sale), null],
+      ['CANCELLATION_RESULT', answer(sale, { outcome: 'refused' }), null],
     ],
     'returns: answered before',
   ],
@@ -159,13 +159,13 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string]>([
     'a person who answers for the service',
     (sale) => [
       ['TICKETS_REFUNDED', refund(sale, { cancellation: 'c-2' })],
-      ['CANCELLATION_ANSWERED', answer(sale)],
+      ['CANCELLATION_RESULT', answer(sale)],
     ],
     'returns: a person',
   ],
   [
     'an answer that is none',
-    (sale) => [['CANCELLATION_ANSWERED', answer(sale, { outcome: 'maybe' }), null]],
+    (sale) => [['CANCELLATION_RESULT', answer(sale, { outcome: 'maybe' }), null]],
     'state: outcome',
   ],
   ['one person alone', refunded({ second: '7' }), 'returns: by two people'],
@@ -203,14 +203,16 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string]>([
   ['a part of a sale voided', voided(), 'returns: voids a part'],
   [
     'a sale that runs',
-    (_, { saleId }) => [['COPIES_ORDERED', { saleId, reason: 'r', copies: [{ ticketId: 't-1002', copyNumber: 1 }] }]],
+    (_, { saleId }) => [
+      ['REPRINT_REQUESTED', { saleId, reason: 'r', copies: [{ ticketId: 't-1002', copyNumber: 1 }] }],
+    ],
     'state: is not done',
   ],
   [
     'paid back twice',
     (sale) => [
-      ['RETURN_PAID', payment(sale)],
-      ['RETURN_PAID', payment(sale)],
+      ['REFUND_PAID', payment(sale)],
+      ['REFUND_PAID', payment(sale)],
     ],
     'returns: was paid before',
   ],
@@ -235,13 +237,13 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string]>([
   [
     'a copy that came out, and nothing shows it',
     (sale) => [
-      ['COPIES_ORDERED', copies(sale)],
-      ['COPY_FINISHED', { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: '' }],
+      ['REPRINT_REQUESTED', copies(sale)],
+      ['REPRINT_FINISHED', { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: '' }],
     ],
     'I10: nothing shows that copy 1 came out',
   ],
-  ['copies without a reason', (sale) => [['COPIES_ORDERED', { ...copies(sale), reason: '' }]], 'state: reason'],
-  ['a copy in no state', ({ saleId }) => [['COPY_FINISHED', { saleId }]], 'state: ticketId'],
+  ['copies without a reason', (sale) => [['REPRINT_REQUESTED', { ...copies(sale), reason: '' }]], 'state: reason'],
+  ['a copy in no state', ({ saleId }) => [['REPRINT_FINISHED', { saleId }]], 'state: ticketId'],
   ['a payment without a receipt', returnPaid({ receipt: 5 }), 'state: receipt'],
   ['a slip’s copy without a reason', slipCopied({ reason: '' }), 'state: reason'],
   [
@@ -250,7 +252,7 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string]>([
     'state: saleId: missing',
   ],
   ['a return of an unknown sale', refunded({ saleId: 'x' }), 'state: is not done'],
-  ['paid by nobody', (sale) => [['RETURN_PAID', payment(sale), null]], 'returns: names nobody'],
+  ['paid by nobody', (sale) => [['REFUND_PAID', payment(sale), null]], 'returns: names nobody'],
   ['a copy without its number', ordered({ copyNumber: 2 }), 'I10: copy 2 follows 0'],
   ['a copy of what was given back', ordered({ ticketId: 't-1001' }), 'I10: was given back'],
   ['a slip’s copy out of turn', slipCopied({ copyNumber: 2 }), 'I10: copy 2 follows 0'],
@@ -262,7 +264,9 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string]>([
   ['a slip’s copy by nobody', (sale) => [['SLIP_COPIED', slipCopy(sale), null]], 'I10: names nobody'],
   [
     'a copy nobody ordered',
-    ({ saleId }) => [['COPY_FINISHED', { saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: 'q' }]],
+    ({ saleId }) => [
+      ['REPRINT_FINISHED', { saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: 'q' }],
+    ],
     'I10: not on its way',
   ],
 ])('finds %s', async (_what, rows, expected) => {
@@ -286,7 +290,7 @@ test.each([
 describe('refunds', () => {
   const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }
 
-  const unclear: SaleEvent = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: '' } }
+  const unclear: SaleEvent = { type: 'purchase-outcome-unknown', reply: { status: 504, code: 'GATEWAY', detail: '' } }
 
   const givenBack = (refund?: string): SaleEvent => ({
     type: 'refunded',
@@ -341,11 +345,11 @@ describe('refunds', () => {
     const paid = startSale({ record }, now, seats).next(
       ...toPriced(seats),
       { type: 'tender-started', kind: 'orange-money', provider },
-      { type: 'tender-begun' },
+      { type: 'tender-pending' },
       { type: 'tender-approved', received: 35_000, change: 0, approval: 'OM-1' },
     )
     let owed = paid
-      .next(composed(paid.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+      .next(composed(paid.sale), unclear, { type: 'tickets-mismatched', detail: 'another seat' })
       .next({ type: 'refund-decided', staffId: '7' })
     if (owed.sale.state !== 'refund-due') throw new Error(owed.sale.state)
     const { saleId, tender } = owed.sale
@@ -362,23 +366,23 @@ describe('refunds', () => {
   }
 
   test.each<[string, (due: Due) => readonly Row[]]>([
-    ['under way', (due) => [['REFUND_ASKED', asked(due), '7']]],
-    ['made', (due) => [['REFUND_ASKED', asked(due), '7'], givenBack('b-1')]],
+    ['under way', (due) => [['REFUND_REQUESTED', asked(due), '7']]],
+    ['made', (due) => [['REFUND_REQUESTED', asked(due), '7'], givenBack('b-1')]],
     [
       'refused, not sent, and made in the end',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
         ['REFUND_CLOSED', closed(due)],
-        ['REFUND_ASKED', asked(due, { reference: 'b-2' }), '7'],
+        ['REFUND_REQUESTED', asked(due, { reference: 'b-2' }), '7'],
         ['REFUND_CLOSED', closed(due, { reference: 'b-2', by: 'unsent', reason: '' })],
-        ['REFUND_ASKED', asked(due, { reference: 'b-3' }), '7'],
+        ['REFUND_REQUESTED', asked(due, { reference: 'b-3' }), '7'],
         givenBack('b-3'),
       ],
     ],
     [
       'closed by staff, who give it back themselves',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
         ['REFUND_CLOSED', closed(due, { by: 'staff', reason: '' }), '7'],
         givenBack(),
       ],
@@ -390,52 +394,52 @@ describe('refunds', () => {
   const tickets = [ticketOf(chosenSeat('1001'))]
 
   test.each<[string, (due: Due) => readonly Row[], string]>([
-    ['one person alone', (due) => [['REFUND_ASKED', asked(due, { second: '7' }), '7']], 'by two people'],
-    ['nobody', (due) => [['REFUND_ASKED', asked(due)]], 'by two people'],
+    ['one person alone', (due) => [['REFUND_REQUESTED', asked(due, { second: '7' }), '7']], 'by two people'],
+    ['nobody', (due) => [['REFUND_REQUESTED', asked(due)]], 'by two people'],
     [
       'another sum',
-      (due) => [['REFUND_ASKED', asked(due, { amount: 70_000 }), '7']],
+      (due) => [['REFUND_REQUESTED', asked(due, { amount: 70_000 }), '7']],
       'gives 70000 GNF back for 35000 GNF',
     ],
-    ['another currency', (due) => [['REFUND_ASKED', asked(due, { currency: 'XOF' }), '7']], 'for 35000 GNF'],
-    ['a payment of nobody', (due) => [['REFUND_ASKED', asked(due, { payment: 'x' }), '7']], 'which no sale has'],
-    ['another provider', (due) => [['REFUND_ASKED', asked(due, { kind: 'card' }), '7']], 'another provider'],
+    ['another currency', (due) => [['REFUND_REQUESTED', asked(due, { currency: 'XOF' }), '7']], 'for 35000 GNF'],
+    ['a payment of nobody', (due) => [['REFUND_REQUESTED', asked(due, { payment: 'x' }), '7']], 'which no sale has'],
+    ['another provider', (due) => [['REFUND_REQUESTED', asked(due, { kind: 'card' }), '7']], 'another provider'],
     [
       'a second one beside it',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
-        ['REFUND_ASKED', asked(due, { reference: 'b-2' }), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due, { reference: 'b-2' }), '7'],
       ],
       'is not the first',
     ],
     [
       'a second one after staff closed it',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
         ['REFUND_CLOSED', closed(due, { by: 'staff' }), '7'],
-        ['REFUND_ASKED', asked(due, { reference: 'b-2' }), '7'],
+        ['REFUND_REQUESTED', asked(due, { reference: 'b-2' }), '7'],
       ],
       'is not the first',
     ],
     [
       'the same reference twice',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
         ['REFUND_CLOSED', closed(due)],
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
       ],
       'under this reference',
     ],
     [
       'one after the money went back',
-      (due) => [givenBack(), ['REFUND_ASKED', asked(due), '7']],
+      (due) => [givenBack(), ['REFUND_REQUESTED', asked(due), '7']],
       'for nothing that is owed',
     ],
     ['one that is closed without being asked for', (due) => [['REFUND_CLOSED', closed(due)]], 'never asked for'],
     [
       'one that is closed twice',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
         ['REFUND_CLOSED', closed(due)],
         ['REFUND_CLOSED', closed(due)],
       ],
@@ -444,19 +448,23 @@ describe('refunds', () => {
     [
       'staff who close it without a name',
       (due) => [
-        ['REFUND_ASKED', asked(due), '7'],
+        ['REFUND_REQUESTED', asked(due), '7'],
         ['REFUND_CLOSED', closed(due, { by: 'staff' })],
       ],
       'names nobody',
     ],
-    ['money back beside it', (due) => [['REFUND_ASKED', asked(due), '7'], givenBack()], 'beside the refund b-1'],
-    ['a booking of another one', (due) => [['REFUND_ASKED', asked(due), '7'], givenBack('b-9')], 'knows no refund b-9'],
+    ['money back beside it', (due) => [['REFUND_REQUESTED', asked(due), '7'], givenBack()], 'beside the refund b-1'],
+    [
+      'a booking of another one',
+      (due) => [['REFUND_REQUESTED', asked(due), '7'], givenBack('b-9')],
+      'knows no refund b-9',
+    ],
     ['a booking of none', () => [givenBack('b-1')], 'knows no refund b-1'],
     [
       'tickets beside it',
       (due) => [
-        { type: 'asked-again', staffId: '7' },
-        ['REFUND_ASKED', asked(due), '7'],
+        { type: 'tickets-requeried', staffId: '7' },
+        ['REFUND_REQUESTED', asked(due), '7'],
         { type: 'tickets-found', tickets },
       ],
       'gets tickets while',

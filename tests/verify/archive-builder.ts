@@ -74,7 +74,7 @@ export function chained(
 
 /** Updates the hash of the previous row in a closure and signs the closure again. Returns any other row unchanged. */
 function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): ArchiveRow {
-  if (!row.code.startsWith('CLOSURE_')) return row
+  if (!row.code.endsWith('_REPORT')) return row
   const { sig: _sig, ...said } = JSON.parse(row.payload) as Record<string, unknown>
   const closure = { ...said, tailHash }
   const sig = signatureOf(signer, 'guichet-closure-1', canonicalJson(closure))
@@ -97,7 +97,7 @@ export function writeArchive(
 export function writeChained(path: string, header: Archive['header'], rows: readonly ArchiveRow[], last: Signer): void {
   const lines = rows.map((row) => ({ type: 'row', ...row }))
   const closures = rows
-    .filter((row) => row.code.startsWith('CLOSURE_'))
+    .filter((row) => row.code.endsWith('_REPORT'))
     .map((row) => ({ type: 'closure', seq: row.seq, ...(JSON.parse(row.payload) as object) }))
   const body = [header, ...lines, ...closures].map((line) => `${canonicalJson(line)}\n`).join('')
   const sig = signatureOf(last, 'guichet-archive-1', hash('sha256', body, 'buffer'))

@@ -3,8 +3,8 @@ import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { type Finding, verifyLedger } from '../../electron/verify/verify.ts'
-import { stories, type StoryClock, storyClock } from '../ledger/every-event.ts'
-import { gapStory } from '../ledger/gap-scenario.ts'
+import { stories, type ScenarioClock, storyClock } from '../ledger/every-event.ts'
+import { gapScenario } from '../ledger/gap-scenario.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { ledgerOptions } from '../ledger/fixtures.ts'
 import { filesLeftBy, suiteFolder } from '../support/temporary-folder.ts'
@@ -15,7 +15,12 @@ export type Row = ArchiveRow
  * A change to a ledger, with the exact errors that the verifier must report. Without a story name, the default story of
  * the suite is used.
  */
-export type InconsistentCase = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[], StoryName?]
+export type InconsistentCase = readonly [
+  what: string,
+  change: (rows: Row[]) => void,
+  errors: readonly string[],
+  StoryName?,
+]
 
 /** Indexes of stories in `stories`. Verifying a ledger of a few stories takes a fraction of the time. */
 const PARTS = {
@@ -28,8 +33,8 @@ const PARTS = {
 
 export type StoryName = keyof typeof PARTS | 'withGap' | 'oneShift'
 
-async function tell(story: StoryName, options: LedgerOptions, clock: StoryClock): Promise<Ledger> {
-  if (story === 'withGap') return gapStory(options, clock)
+async function tell(story: StoryName, options: LedgerOptions, clock: ScenarioClock): Promise<Ledger> {
+  if (story === 'withGap') return gapScenario(options, clock)
   const { now } = clock
   const ledger = await openLedger(options)
   if (story === 'oneShift') {
@@ -155,7 +160,7 @@ export function setPart(rows: Row[], kind: string, amount: number): void {
 /** Adds an hour after the last unclear reply of a sale that has no later row. */
 export function leaveAlone(rows: readonly Row[]): void {
   const isLast = ({ sale_id }: Row, at: number): boolean => !rows.slice(at + 1).some((row) => row.sale_id === sale_id)
-  const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_UNCLEAR' && isLast(row, at))
+  const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_OUTCOME_UNKNOWN' && isLast(row, at))
   for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
 }
 

@@ -164,28 +164,28 @@ const pace: readonly InconsistentCase[] = [
 const fence: readonly InconsistentCase[] = [
   [
     'a refund while the holds live',
-    setting('TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
+    setting('TICKETS_NOT_FOUND', 'event.asked.monoMs', 9_000, 1),
     ['refund-fence: the service was asked 533250 ms before the fence'],
   ],
-  ['a refund at the fence', setting('TICKETS_ABSENT', 'event.asked.monoMs', 542_250, 1), []],
+  ['a refund at the fence', setting('TICKETS_NOT_FOUND', 'event.asked.monoMs', 542_250, 1), []],
   [
     'a refund just before the fence',
-    setting('TICKETS_ABSENT', 'event.asked.monoMs', 542_249, 1),
+    setting('TICKETS_NOT_FOUND', 'event.asked.monoMs', 542_249, 1),
     ['refund-fence: the service was asked 1 ms before the fence'],
   ],
   [
     'a refund where the service was asked in another start',
-    setting('TICKETS_ABSENT', 'event.asked', { bootId: 'boot-0', monoMs: 509_999, wallUtc: '' }, 1),
+    setting('TICKETS_NOT_FOUND', 'event.asked', { bootId: 'boot-0', monoMs: 509_999, wallUtc: '' }, 1),
     ['refund-fence: the service was asked 1 ms before the fence'],
   ],
   [
     'a refund after an answer to what was asked later',
-    setting('TICKETS_ABSENT', 'event.asked.monoMs', 1e9, 1),
+    setting('TICKETS_NOT_FOUND', 'event.asked.monoMs', 1e9, 1),
     ['refund-fence: asked later than now'],
   ],
   [
     'a refund without asking',
-    setting('TICKETS_ABSENT', 'event.asked', undefined, 1),
+    setting('TICKETS_NOT_FOUND', 'event.asked', undefined, 1),
     ['refund-fence: refund due without asking the service'],
   ],
 ]
@@ -197,7 +197,7 @@ const steps: readonly InconsistentCase[] = [
   [
     'a row is by somebody else',
     (rows) => void Object.assign(rowOf(rows, 'REFUNDED'), { staff_id: '1' }),
-    ['state: staff_id is not the one of the event', 'I6: CLOSURE_Z totals are others'],
+    ['state: staff_id is not the one of the event', 'I6: Z_REPORT totals are others'],
   ],
   [
     'a sale is opened twice',
@@ -235,8 +235,8 @@ const steps: readonly InconsistentCase[] = [
       'I2: 2 tickets for 0 seats',
       'I2: seat 1001 at 35000 was not ordered',
       'I2: seat 1002 at 35000 was not ordered',
-      'I6: CLOSURE_X totals are others',
-      'I6: CLOSURE_Z totals are others',
+      'I6: X_REPORT totals are others',
+      'I6: Z_REPORT totals are others',
     ],
   ],
   [
@@ -326,7 +326,7 @@ const afterLoss: readonly InconsistentCase[] = [
   ],
   [
     'a paper was seen, and nobody says by whom',
-    setting('PAPER_SEEN', 'jobs.0.evidence', ''),
+    setting('PRINT_SCANNED', 'jobs.0.evidence', ''),
     ['I9: the sale is done, but nothing shows that it came out'],
   ],
 ]
@@ -337,9 +337,12 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
     expect(await judge('withGap', () => {})).toEqual([])
   })
 
-  it.for<InconsistentCase>([...chain, ...pace, ...fence, ...steps])('%s', async ([, change, errors, story = 'morning']) => {
-    expect(await judge(story, change)).toEqual(errors)
-  })
+  it.for<InconsistentCase>([...chain, ...pace, ...fence, ...steps])(
+    '%s',
+    async ([, change, errors, story = 'morning']) => {
+      expect(await judge(story, change)).toEqual(errors)
+    },
+  )
 
   it.for<InconsistentCase>(afterLoss)('%s', async ([, change, errors]) => {
     expect(await judge('withGap', change)).toEqual(errors)
@@ -442,14 +445,14 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
   const byHand: readonly InconsistentCase[] = [
     [
       'a sale that was not printed is settled by hand, and nothing shows that its paper came out',
-      setting('SETTLED_BY_HAND', 'jobs.0.evidence', '', 1),
+      setting('SETTLED_MANUALLY', 'jobs.0.evidence', '', 1),
       ['I9: the sale is done, but nothing shows that it came out'],
     ],
     [
       'a sale without tickets is done as if its paper had been seen',
       (rows) => {
-        rowOf(rows, 'SETTLED_BY_HAND').code = 'PAPER_SEEN'
-        set(rows, 'PAPER_SEEN', 'event.type', 'paper-seen')
+        rowOf(rows, 'SETTLED_MANUALLY').code = 'PRINT_SCANNED'
+        set(rows, 'PRINT_SCANNED', 'event.type', 'print-scanned')
       },
       [
         'I5: postings should be none, are customer-deposits 35000/0, organiser-payable 0/35000',
@@ -462,8 +465,8 @@ describe('paper, in a ledger whose hashes and signatures all hold', () => {
     [
       'a copy of what was never printed',
       (rows) => {
-        set(rows, 'COPIES_ORDERED', 'copies.0.ticketId', 'ghost')
-        set(rows, 'COPY_FINISHED', 'ticketId', 'ghost')
+        set(rows, 'REPRINT_REQUESTED', 'copies.0.ticketId', 'ghost')
+        set(rows, 'REPRINT_FINISHED', 'ticketId', 'ghost')
       },
       ['I10: is printed again, but was never printed', 'I10: copy 1 follows nothing'],
     ],
@@ -480,17 +483,17 @@ describe('the end of a terminal’s day, in a ledger whose hashes and signatures
   const days: readonly InconsistentCase[] = [
     [
       'an answer to what nobody asked',
-      setting('TERMINAL_DAY_ASKED', 'day', 'another'),
+      setting('END_OF_DAY_REQUESTED', 'day', 'another'),
       ['terminal-days: answers day-1, which was not asked for'],
     ],
     [
       'a shift that is long over, or not there yet',
-      setting('TERMINAL_DAY_ASKED', 'shiftNo', 9),
+      setting('END_OF_DAY_REQUESTED', 'shiftNo', 9),
       ['terminal-days: of shift 9 in shift 2'],
     ],
     [
       'a refusal that names no reason',
-      setting('TERMINAL_DAY_TOLD', 'reason', ''),
+      setting('END_OF_DAY_RESULT', 'reason', ''),
       [expect.stringMatching(/^terminal-days: reason: /u)],
     ],
   ]

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
-import { member, type InconsistentCase, type Row, rowOf, set, setPart, setting, signedNonsense } from './inconsistent-ledgers.ts'
+import {
+  member,
+  type InconsistentCase,
+  type Row,
+  rowOf,
+  set,
+  setPart,
+  setting,
+  signedNonsense,
+} from './inconsistent-ledgers.ts'
 
 const { judge } = signedNonsense()
 
-const X_AND_Z = ['I6: CLOSURE_X totals are others', 'I6: CLOSURE_Z totals are others']
-const Z = ['I6: CLOSURE_Z totals are others']
+const X_AND_Z = ['I6: X_REPORT totals are others', 'I6: Z_REPORT totals are others']
+const Z = ['I6: Z_REPORT totals are others']
 
 const money: readonly InconsistentCase[] = [
   [
@@ -59,8 +68,8 @@ const money: readonly InconsistentCase[] = [
     [
       'I1: took 25000 and gave back 5000 for 20040',
       ...Z,
-      'I6: CLOSURE_Z perpetualNet are others',
-      'I6: CLOSURE_Z perpetualAbs are others',
+      'I6: Z_REPORT perpetualNet are others',
+      'I6: Z_REPORT perpetualAbs are others',
     ],
     'whole',
   ],
@@ -77,7 +86,7 @@ const money: readonly InconsistentCase[] = [
       'I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are none',
       'I1: 70000 more was turned into tickets or refunds than was taken',
       "I1: ended with -70000 of the customer's money neither sold nor paid back",
-      'I6: CLOSURE_X totals are others',
+      'I6: X_REPORT totals are others',
       'I6: expects 650000, the rows say 580000',
       ...Z,
     ],
@@ -159,7 +168,7 @@ const money: readonly InconsistentCase[] = [
     [
       'I5: debits and credits differ by -74999',
       'I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are drawer 1/0, drawer 0/5000, customer-deposits 0/70000',
-      'I6: CLOSURE_X totals are others',
+      'I6: X_REPORT totals are others',
       'I6: expects 650000, the rows say 575001',
       ...Z,
     ],
@@ -171,7 +180,7 @@ const money: readonly InconsistentCase[] = [
       'I5: a posting needs a debit or a credit, and not both',
       'I5: debits and credits differ by -5',
       'I5: postings should be customer-deposits 0/70000, drawer 75000/0, drawer 0/5000, are drawer 75000/5, drawer 0/5000, customer-deposits 0/70000',
-      'I6: CLOSURE_X totals are others',
+      'I6: X_REPORT totals are others',
       'I6: expects 650000, the rows say 649995',
       ...Z,
     ],
@@ -223,9 +232,9 @@ const tickets: readonly InconsistentCase[] = [
       'I10: is printed, but no ticket of this sale',
       "I1: ended with 35000 of the customer's money neither sold nor paid back",
       'I9: is done without tickets',
-      'I6: CLOSURE_Z totals are others',
-      'I6: CLOSURE_Z perpetualNet are others',
-      'I6: CLOSURE_Z perpetualAbs are others',
+      'I6: Z_REPORT totals are others',
+      'I6: Z_REPORT perpetualNet are others',
+      'I6: Z_REPORT perpetualAbs are others',
     ],
   ],
   [
@@ -302,14 +311,14 @@ const tickets: readonly InconsistentCase[] = [
 const closures: readonly InconsistentCase[] = [
   [
     'a closure says more than its rows',
-    setting('CLOSURE_Z', 'perpetualNet.GNF', 1),
-    ['I6: CLOSURE_Z perpetualNet are others'],
+    setting('Z_REPORT', 'perpetualNet.GNF', 1),
+    ['I6: Z_REPORT perpetualNet are others'],
   ],
-  ['a closure leaves rows out', setting('CLOSURE_Z', 'firstSeq', 5), ['I6: says 5, the rows say 1']],
-  ['a closure ends elsewhere', setting('CLOSURE_Z', 'lastSeq', 5), ['I6: says 5, the rows say 30']],
+  ['a closure leaves rows out', setting('Z_REPORT', 'firstSeq', 5), ['I6: says 5, the rows say 1']],
+  ['a closure ends elsewhere', setting('Z_REPORT', 'lastSeq', 5), ['I6: says 5, the rows say 30']],
   [
     'an X is said to be a Z',
-    setting('CLOSURE_X', 'kind', 'Z'),
+    setting('X_REPORT', 'kind', 'Z'),
     [
       'I6: says "Z", the rows say "X"',
       'I6: shift 1 in shift 2',
@@ -322,7 +331,7 @@ const closures: readonly InconsistentCase[] = [
   ],
   [
     'a closure has a member of its own',
-    setting('CLOSURE_Z', 'tip', 5),
+    setting('Z_REPORT', 'tip', 5),
     [
       'I6: value: unknown name: tip',
       'terminal-days: of shift 2 in shift 1',
@@ -335,27 +344,27 @@ const closures: readonly InconsistentCase[] = [
   ],
   [
     'a closure does not say by whom its sales were',
-    setting('CLOSURE_Z', 'totals.GNF.cashiers', undefined),
+    setting('Z_REPORT', 'totals.GNF.cashiers', undefined),
     ['I6: totals.GNF.cashiers: missing; expected record', 'format: totals.GNF.cashiers: missing; expected record'],
     'oneShift',
   ],
   [
     'a Z has a time stamp and the signature of a witness',
     (rows) => {
-      set(rows, 'CLOSURE_Z', 'timeStamp', { token: 'MIIB' })
-      set(rows, 'CLOSURE_Z', 'witness', { name: 'notary', publicKey: 'MCow', sig: `${'A'.repeat(86)}==` })
+      set(rows, 'Z_REPORT', 'timeStamp', { token: 'MIIB' })
+      set(rows, 'Z_REPORT', 'witness', { name: 'notary', publicKey: 'MCow', sig: `${'A'.repeat(86)}==` })
     },
     [],
   ],
   [
     'a Z has a time stamp without a token',
-    setting('CLOSURE_Z', 'timeStamp', {}),
+    setting('Z_REPORT', 'timeStamp', {}),
     ['I6: timeStamp.token: missing; expected string', 'format: timeStamp.token: missing; expected string'],
     'oneShift',
   ],
   [
     'a Z has a witness whose signature is too short',
-    setting('CLOSURE_Z', 'witness', { name: 'notary', publicKey: 'MCow', sig: 'AAAA' }),
+    setting('Z_REPORT', 'witness', { name: 'notary', publicKey: 'MCow', sig: 'AAAA' }),
     [
       String.raw`I6: witness.sig: expected a text of the form /^[\d+/A-Za-z]{86}==$/u`,
       String.raw`format: witness.sig: expected a text of the form /^[\d+/A-Za-z]{86}==$/u`,
@@ -364,21 +373,23 @@ const closures: readonly InconsistentCase[] = [
   ],
   [
     'an X has a time stamp',
-    setting('CLOSURE_X', 'timeStamp', { token: 'MIIB' }),
+    setting('X_REPORT', 'timeStamp', { token: 'MIIB' }),
     ['I6: has what only a Z may have'],
     'whole',
   ],
-  ['shifts do not follow each other', setting('CLOSURE_Z', 'shiftNo', 4), ['I6: says 4, the rows say 1']],
+  ['shifts do not follow each other', setting('Z_REPORT', 'shiftNo', 4), ['I6: says 4, the rows say 1']],
 ]
 
 type Totals = Record<'events' | 'tenders' | 'cashiers', Record<string, Record<string, unknown>>>
 
-type StatedTotals = Record<'perpetualNet' | 'perpetualAbs', Record<string, number>> & { readonly totals: { GNF: Totals } }
+type StatedTotals = Record<'perpetualNet' | 'perpetualAbs', Record<string, number>> & {
+  readonly totals: { GNF: Totals }
+}
 
 /** Returns a change to the GNF totals of the only closure. */
 function closureSays(change: (totals: Totals, said: StatedTotals) => void): (rows: Row[]) => void {
   return (rows) => {
-    const row = rowOf(rows, 'CLOSURE_Z')
+    const row = rowOf(rows, 'Z_REPORT')
     const said = JSON.parse(row.payload) as StatedTotals
     change(said.totals.GNF, said)
     row.payload = canonicalJson(said)
@@ -386,10 +397,10 @@ function closureSays(change: (totals: Totals, said: StatedTotals) => void): (row
 }
 
 /**
- * Returns the index of the first `TENDER_BEGUN`. The rows of this payment via a provider are `TENDER_STARTED`,
- * `TENDER_BEGUN`, `TENDER_UNKNOWN`, `TENDER_APPROVED`.
+ * Returns the index of the first `TENDER_PENDING`. The rows of this payment via a provider are `TENDER_STARTED`,
+ * `TENDER_PENDING`, `TENDER_UNKNOWN`, `TENDER_APPROVED`.
  */
-const begun = (rows: Row[]): number => rows.findIndex(({ code }) => code === 'TENDER_BEGUN')
+const begun = (rows: Row[]): number => rows.findIndex(({ code }) => code === 'TENDER_PENDING')
 const nth = (rows: Row[], code: string): number =>
   rows.slice(0, begun(rows) + 3).filter((row) => row.code === code).length - 1
 
@@ -456,7 +467,7 @@ describe('money, tickets and closures, in a ledger whose hashes and signatures a
     ['were by nobody', (totals) => Object.assign(totals, { cashiers: {} })],
   ])('a closure says of its sales that they %s', async (_what, change) => {
     expect(await judge('oneShift', closureSays(change))).toEqual([
-      expect.stringMatching(/^I6: CLOSURE_Z \w+ are others$/u),
+      expect.stringMatching(/^I6: Z_REPORT \w+ are others$/u),
     ])
   })
 })

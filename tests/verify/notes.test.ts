@@ -7,7 +7,7 @@ import { openStore } from '../../electron/ledger/store.ts'
 
 const { judge } = signedNonsense()
 
-const posted = (amount: number): string => `note-box ${amount}/0, notes-found 0/${amount}`
+const posted = (amount: number): string => `cashbox ${amount}/0, notes-found 0/${amount}`
 const paidOut = (amount: number): string => `notes-found ${amount}/0, drawer 0/${amount}`
 
 const notes: readonly InconsistentCase[] = [
@@ -27,7 +27,7 @@ const notes: readonly InconsistentCase[] = [
   ],
   [
     'a stray note is another than it posts',
-    setting('NOTE_STRAYED', 'amount', 5_000),
+    setting('NOTE_UNALLOCATED', 'amount', 5_000),
     [
       `I5: postings should be ${posted(5_000)}, are ${posted(20_000)}`,
       `I5: postings should be ${paidOut(5_000)}, are ${paidOut(20_000)}`,
@@ -35,25 +35,25 @@ const notes: readonly InconsistentCase[] = [
   ],
   [
     'somebody is paid for a note that nobody missed',
-    setting('STRAY_SETTLED', 'straySeq', 1),
+    setting('UNALLOCATED_NOTE_SETTLED', 'noteSeq', 1),
     ['notes: settles the note of row 1, which waits for nobody', `I5: postings should be none, are ${paidOut(20_000)}`],
   ],
 ]
 
 const emptied = (safe: number, short: number, box: number): string =>
-  `safe ${safe}/0, ${short > 0 ? `over-short ${short}/0, ` : ''}note-box 0/${box}`
+  `safe ${safe}/0, ${short > 0 ? `over-short ${short}/0, ` : ''}cashbox 0/${box}`
 
 const counted = emptied(105_000, 15_000, 120_000)
 
 const byTwo = 'notes: is not the act of two people'
 
 /** Errors at the second emptying, whose count includes the notes that were not booked out. */
-const notBooked = ['I6: expects 0, the rows say 120000', 'I6: CLOSURE_Z totals are others']
+const notBooked = ['I6: expects 0, the rows say 120000', 'I6: Z_REPORT totals are others']
 
 const box: readonly InconsistentCase[] = [
   [
     'less was counted than the pieces make',
-    setting('NOTE_BOX_EMPTIED', 'total', 85_000),
+    setting('CASHBOX_EMPTIED', 'total', 85_000),
     [
       'I6: says 85000, its pieces make 105000',
       `I5: postings should be ${emptied(85_000, 35_000, 120_000)}, are ${counted}`,
@@ -61,7 +61,7 @@ const box: readonly InconsistentCase[] = [
   ],
   [
     'less should have been in it than the rows say',
-    setting('NOTE_BOX_EMPTIED', 'expected', 105_000),
+    setting('CASHBOX_EMPTIED', 'expected', 105_000),
     [
       'I6: expects 105000, the rows say 120000',
       `I5: postings should be ${emptied(105_000, 0, 105_000)}, are ${counted}`,
@@ -69,26 +69,26 @@ const box: readonly InconsistentCase[] = [
   ],
   [
     'nothing of it is posted',
-    setting('NOTE_BOX_EMPTIED', 'postings', []),
+    setting('CASHBOX_EMPTIED', 'postings', []),
     [`I5: postings should be ${counted}, are none`, ...notBooked],
   ],
-  ['one person opened it', setting('NOTE_BOX_OPENED', 'second', '7'), [byTwo]],
-  ['one person emptied it', setting('NOTE_BOX_EMPTIED', 'second', '7'), [byTwo]],
-  ['one person put it back', setting('NOTE_BOX_CLOSED', 'second', '7'), [byTwo]],
+  ['one person opened it', setting('CASHBOX_OPENED', 'second', '7'), [byTwo]],
+  ['one person emptied it', setting('CASHBOX_EMPTIED', 'second', '7'), [byTwo]],
+  ['one person put it back', setting('CASHBOX_CLOSED', 'second', '7'), [byTwo]],
   [
     'nobody opened it',
-    (rows) => void (rowOf(rows, 'NOTE_BOX_OPENED', 1).code = 'START'),
+    (rows) => void (rowOf(rows, 'CASHBOX_OPENED', 1).code = 'START'),
     ['notes: ends an opening, and the box is shut'],
   ],
   [
     'it was opened, and never counted',
-    (rows) => void (rowOf(rows, 'NOTE_BOX_EMPTIED').code = 'START'),
+    (rows) => void (rowOf(rows, 'CASHBOX_EMPTIED').code = 'START'),
     ['notes: is open already', ...notBooked],
   ],
-  ['it was put back by another opening', setting('NOTE_BOX_CLOSED', 'openedSeq', 1), ['notes: ends another opening']],
+  ['it was put back by another opening', setting('CASHBOX_CLOSED', 'openingSeq', 1), ['notes: ends another opening']],
   [
     'nobody stood beside the one who emptied it',
-    setting('NOTE_BOX_EMPTIED', 'second', ''),
+    setting('CASHBOX_EMPTIED', 'second', ''),
     ['state: second: expected at least 1 character', 'notes: is open already', ...notBooked],
   ],
 ]
@@ -97,18 +97,18 @@ it('finds a box that was opened while a customer paid, and a note that went in w
   const { ledger, options, now } = await freshLedger()
   const seats = [chosenSeat('1001')]
   const paying = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'notes' })
-  ledger.recordNoteBox({ type: 'note-box-opened', second: '90' }, '7', now())
+  ledger.recordCashbox({ type: 'cashbox-opened', second: '90' }, '7', now())
   paying.next({ type: 'note-held', value: 20_000 }, { type: 'note-credited', value: 20_000 })
   ledger.close()
   const { findings } = await verifyLedger({ path: options.path })
   expect(findings.filter(({ check }) => check === 'notes').map(({ what, why }) => `${what} ${why}`)).toEqual([
-    `NOTE_BOX_OPENED while sale ${paying.sale.saleId} pays in notes`,
-    'NOTE_HELD while the note box is open',
-    'NOTE_CREDITED while the note box is open',
+    `CASHBOX_OPENED while sale ${paying.sale.saleId} pays in notes`,
+    'NOTE_HELD while the cashbox is open',
+    'NOTE_CREDITED while the cashbox is open',
   ])
 })
 
-describe('the note box, in a ledger whose hashes and signatures all hold', () => {
+describe('the cashbox, in a ledger whose hashes and signatures all hold', () => {
   it.for<InconsistentCase>(box)('%s', async ([, change, errors]) => {
     expect(await judge('inNotes', change)).toEqual(errors)
   })

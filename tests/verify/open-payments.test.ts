@@ -53,7 +53,7 @@ describe('open payments', () => {
     const provider = { driver: 'test', host: 'https://pay.example', reference: 'p-1' }
     const gone: readonly SaleEvent[] = [
       { type: 'tender-started', kind: 'orange-money', provider },
-      { type: 'tender-begun', token: 't-1' },
+      { type: 'tender-pending', token: 't-1' },
       { type: 'tender-unknown' },
       { type: 'staff-answered', moneyMoved: false, staffId: '7' },
       { type: 'released', holdIds: [] },

@@ -219,7 +219,7 @@ it('a customer of a sale that came to nothing is wanted nowhere', async () => {
   const customer = { name: 'Mariama Diallo', phone: '' }
   startSale(ledger, options.now, seats).next(
     ...toPriced(seats),
-    { type: 'customer-noted', customer, staffId: '7' },
+    { type: 'customer-recorded', customer, staffId: '7' },
     { type: 'abandoned', reason: 'idle' },
     { type: 'released', holdIds: [] },
   )

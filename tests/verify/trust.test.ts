@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openFileSigner, type Signer } from '../../electron/ledger/signer.ts'
-import { readKeyId, readKnownElsewhere, readPaper, type Trust, verifyLedger } from '../../electron/verify/verify.ts'
+import { readKeyId, readTrustEvidence, readPaper, type Trust, verifyLedger } from '../../electron/verify/verify.ts'
 import { storyClock } from '../ledger/every-event.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { ledgerOptions } from '../ledger/fixtures.ts'
@@ -89,7 +89,7 @@ function headOf(seq: number): { seq: number; hash: string } {
 
 function paperOf(signer: Signer, change: object = {}): string {
   const { header, rows } = readArchive(text)
-  const row = rows.find(({ code }) => code === 'CLOSURE_Z')!
+  const row = rows.find(({ code }) => code === 'Z_REPORT')!
   const { perpetualNet: net, perpetualAbs: abs } = JSON.parse(row.payload) as Record<string, object>
   const says = { v: 1, register: 'kiosk-1', ledger: header.ledgerId, closure: 1, seq: row.seq, hash: row['hash'] }
   const payload = canonicalJson({ ...says, net, abs, key: signer.keyId, ...change })
@@ -186,7 +186,7 @@ describe('a key that is trusted', () => {
 describe('a hub that is trusted', () => {
   const vouched = (members: object) => (archive: Archive) => {
     const signerOf = changesKey(END(), next)(archive)
-    const row = { ...archive.rows.at(-1)!, code: 'KEY_VOUCHED' }
+    const row = { ...archive.rows.at(-1)!, code: 'KEY_ATTESTED' }
     archive.rows.push({ ...row, payload: canonicalJson(vouch(own.keyId)) }, { ...row, payload: canonicalJson(members) })
     return signerOf
   }
@@ -230,7 +230,7 @@ describe('a head that is known', () => {
   })
 
   it('is read from an archive kept elsewhere, which has to hold itself', async () => {
-    const elsewhere = await readKnownElsewhere(kept)
+    const elsewhere = await readTrustEvidence(kept)
     const { length } = readArchive(text).rows
     expect(elsewhere).toEqual(fileOf({ keys: [own.keyId], heads: [headOf(length)] }))
     expect(await judge({ files: [elsewhere] })).toMatchObject({
@@ -240,7 +240,7 @@ describe('a head that is known', () => {
     const spoilt = join(directory, 'spoilt.jsonl')
     copyFileSync(kept, spoilt)
     writeFileSync(spoilt, text.replace('SEATS_CHOSEN', 'HOLD_GRANTED'))
-    await expect(readKnownElsewhere(spoilt)).rejects.toThrow('it vouches for nothing')
+    await expect(readTrustEvidence(spoilt)).rejects.toThrow('it vouches for nothing')
   })
 })
 

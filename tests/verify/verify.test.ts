@@ -16,7 +16,7 @@ import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, stories, storyClock } from '../ledger/every-event.ts'
-import { gapStory } from '../ledger/gap-scenario.ts'
+import { gapScenario } from '../ledger/gap-scenario.ts'
 import { freshLedger, ledgerOptions, openForTest } from '../ledger/fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { migrate } from '../../electron/ledger/schema.ts'
@@ -47,7 +47,7 @@ describe('the independent verifier', () => {
   it('finds nothing wrong with a ledger that lost rows for good, and says so', async () => {
     const clock = storyClock()
     const options = ledgerOptions(temporaryFolder(), { now: clock.now })
-    const ledger = await gapStory(options, clock)
+    const ledger = await gapScenario(options, clock)
     ledger.close()
     const { ok, findings } = await verifyLedger({ path: options.path })
     expect(findings).toMatchObject([{ severity: 'notice', what: 'RESTORED' }])
@@ -196,8 +196,9 @@ async function closedDay() {
     const { verdict, findings } = await verifyLedger({ path: options.path, trust: { keys: [options.signer.keyId] } })
     return [verdict, findings.map(({ severity, check, what }) => `${severity} ${check} ${what}`)]
   }
-  const lines = readFileSync(`${options.path}.roll`, 'utf8').trimEnd().split('\n')
-  const rollOf = (rows: number): void => writeFileSync(`${options.path}.roll`, `${lines.slice(0, rows).join('\n')}\n`)
+  const lines = readFileSync(`${options.path}.journal.jsonl`, 'utf8').trimEnd().split('\n')
+  const rollOf = (rows: number): void =>
+    writeFileSync(`${options.path}.journal.jsonl`, `${lines.slice(0, rows).join('\n')}\n`)
   return { options, clock, judge, rollOf, rows: lines.length, firstEnd, secondEnd }
 }
 
@@ -208,7 +209,7 @@ it('finds nothing where everything is there', async () => {
 
 it.each(['anchor', 'roll'])('finds that the %s is not there', async (what) => {
   const { options, judge } = await closedDay()
-  rmSync(`${options.path}.${what}`)
+  rmSync(`${options.path}.${what === 'roll' ? 'journal.jsonl' : what}`)
   expect(await judge()).toEqual(['broken', [`error beside ${what}`]])
 })
 
@@ -236,7 +237,8 @@ it('asks for no anchor, roll and copies beside a copy', async () => {
 
 it('finds a ledger that is shorter than its copy, whatever anchor and roll say', async () => {
   const [short, long] = [await closedDay(), await closedDay()]
-  for (const end of ['', '.anchor', '.roll']) copyFileSync(`${short.options.path}${end}`, `${long.options.path}${end}`)
+  for (const end of ['', '.anchor', '.journal.jsonl'])
+    copyFileSync(`${short.options.path}${end}`, `${long.options.path}${end}`)
   const { findings } = await verifyLedger({ path: long.options.path })
   expect(findings).toMatchObject([
     { severity: 'error', check: 'beside', why: expect.stringMatching(/another row/u) as string },

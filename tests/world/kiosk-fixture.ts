@@ -8,7 +8,7 @@ import { ReconcileService } from '../../electron/kiosk/office/reconcile.ts'
 import type { Clock, Identify, Ports, SaleSlip, SaleTicket, TicketIssuer } from '../../electron/kiosk/ports/ports.ts'
 import type {
   Begun,
-  KnownPayment,
+  PaymentRef,
   PrintOutcome,
   SlipHub,
   TenderDriver,
@@ -100,7 +100,7 @@ function createHandClock(): HandClock {
 }
 
 /** Returns a device that replies with these outcomes in order, then repeats the last one. */
-export function deviceThat(...outcomes: readonly TenderOutcome[]): TenderDriver & { readonly taken: string[] } {
+export function scriptedDevice(...outcomes: readonly TenderOutcome[]): TenderDriver & { readonly taken: string[] } {
   const taken: string[] = []
   let next = 0
   const answer = async () => outcomes[Math.min(next++, outcomes.length - 1)]!
@@ -139,7 +139,7 @@ export interface SmallKioskOptions {
   /** Device ID. If present, the kiosk has a ledger and a key of its own. Default: `kiosk-1`. */
   readonly register?: string
   /** Kiosk whose booking service and clock are shared. By default each kiosk has its own. */
-  readonly beside?: SmallKiosk
+  readonly beside?: KioskFixture
 }
 
 interface StartedKiosk extends Kiosk {
@@ -162,12 +162,12 @@ interface StartedKiosk extends Kiosk {
   /** Returns true if a sleep ends in exactly `ms`. All work before that sleep is then done. */
   sleepsFor(ms: number): boolean
   /** Stops the kiosk in an orderly way and starts the same machine again. */
-  restart(changed?: SmallKioskOptions): Promise<SmallKiosk>
+  restart(changed?: SmallKioskOptions): Promise<KioskFixture>
   /**
    * Copies the ledger and its accompanying files as a power cut at this moment would leave them. Returns a function
    * that starts a machine on the copy.
    */
-  cutPower(damage?: (ledgerPath: string) => void): (changed?: SmallKioskOptions) => Promise<SmallKiosk>
+  cutPower(damage?: (ledgerPath: string) => void): (changed?: SmallKioskOptions) => Promise<KioskFixture>
 }
 
 /** Steps of a test on a kiosk. */
@@ -265,7 +265,7 @@ function stepsOf(kiosk: StartedKiosk) {
   return steps
 }
 
-export interface SmallKiosk extends StartedKiosk, ReturnType<typeof stepsOf> {}
+export interface KioskFixture extends StartedKiosk, ReturnType<typeof stepsOf> {}
 
 interface Template {
   readonly service: Buffer
@@ -315,7 +315,7 @@ let template: Promise<Template> | null = null
  * 24 seats. Starts in milliseconds, because the test supplies the devices and the clock advances only when the test
  * calls `pass`.
  */
-export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<SmallKiosk> {
+export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<KioskFixture> {
   template ??= makeTemplate()
   const { service: database, ledger, ...known } = await template
   const directory = temporaryFolder()
@@ -331,10 +331,17 @@ export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<
   return start({ ...known, ...event, signer, directory, clock, service }, options)
 }
 
-async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKiosk> {
+async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFixture> {
   const { signer, eventId, accessCode, directory, clock, service } = scene
   const { register = 'kiosk-1' } = options
-  const { settings, tenders = { card: deviceThat(APPROVED) }, tickets, printers, hold = allInOneCall, line } = options
+  const {
+    settings,
+    tenders = { card: scriptedDevice(APPROVED) },
+    tickets,
+    printers,
+    hold = allInOneCall,
+    line,
+  } = options
   const [asked, said, events]: [string[], string[], KioskEvent[]] = [[], [], []]
   const [papers, slips, reports]: [SaleTicket[], SaleSlip[], ShiftReport[]] = [[], [], []]
   const ledger = await openLedger({
@@ -485,9 +492,9 @@ export const endings = ['an orderly stop', 'a power cut'] as const
 /** Ends a kiosk in this way and starts the same machine again. Returns it. */
 export async function startedAfter(
   ending: (typeof endings)[number],
-  kiosk: SmallKiosk,
+  kiosk: KioskFixture,
   changed?: SmallKioskOptions,
-): Promise<SmallKiosk> {
+): Promise<KioskFixture> {
   if (ending === 'an orderly stop') return kiosk.restart(changed)
   const start = kiosk.cutPower()
   await kiosk.stop()
@@ -533,7 +540,7 @@ export const paid: TenderOutcome = { outcome: 'approved', approval: 'OM-77', cur
 /** Returns a mobile money operator whose customers scan a code. Replies to status requests with `word.now`. */
 export function operator(traits: Partial<TenderTraits> = {}, start: Begun | TenderOutcome = begun) {
   const word: { now: TenderOutcome } = { now: pending }
-  const asked: KnownPayment[] = []
+  const asked: PaymentRef[] = []
   const card = driver(
     {
       host: 'https://pay.example',

@@ -134,7 +134,10 @@ export async function startMachine(
   mkdirSync(directory, { recursive: true })
   if (resources === undefined && isUsualMachine(settings, directory))
     writeFiles(directory, await (firstStart ??= recordFirstStart(resourcesDirectory)))
-  writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
+  writeFileSync(
+    join(directory, 'config.json'),
+    JSON.stringify({ simulatedTerminal: { customerDelaySeconds: 0 }, ...settings }),
+  )
   const config = loadConfig({ dataDirectory: directory })
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
   const faults: string[] = []

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type DeskApi, type Machine, type MachineOptions, startMachine } from '../../electron/app/machine.ts'
+import { type SellerApi, type Machine, type MachineOptions, startMachine } from '../../electron/app/machine.ts'
 import type { Stop } from '../../electron/app/program.ts'
 import { createBookingService } from '../../electron/booking/booking-service.ts'
 import { demoEventDrafts } from '../../electron/booking/demo-events.ts'
@@ -125,7 +125,7 @@ export interface MachineAddresses {
 
 export interface ServedMachine extends MachineAddresses {
   /** Commands of the machine, called without a screen. */
-  readonly api: DeskApi
+  readonly api: SellerApi
   /** Stops the machine as SIGTERM does. */
   readonly stop: () => Promise<void>
 }
@@ -171,7 +171,7 @@ export async function serveMachine(data: string, options: Omit<MachineOptions, '
   }
 }
 
-function deskApiOf({ api }: Machine): DeskApi {
+function deskApiOf({ api }: Machine): SellerApi {
   if (api && 'getKiosk' in api) return api
   throw new Error('the machine is being set up')
 }
@@ -197,7 +197,7 @@ interface KioskProgram extends SaleMachine {
 /** Writes the settings of a machine that sells from this service. By default, simulated card payments take no time. */
 export function writeSettings(data: string, service: Service, settings: object): void {
   const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
-  const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { thinkSeconds: 0 } }
+  const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { customerDelaySeconds: 0 } }
   writeFileSync(join(data, 'config.json'), JSON.stringify({ ...standard, ...settings }))
 }
 
@@ -297,7 +297,7 @@ export async function endSale({ api }: WithApi): Promise<void> {
       if (stage.name === 'paying') need(await api.cancelPayment({ saleId }))
       else if (stage.name === 'choosing' || stage.name === 'review')
         need(await api.abandonSale({ saleId, reason: 'cancelled' }))
-      else need(await api.leaveSale({ saleId }))
+      else need(await api.dismissSale({ saleId }))
       return (await shown())?.stage.name ?? null
     })
     .toBe(null)

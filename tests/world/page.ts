@@ -23,7 +23,7 @@ function installFakeKiosk(answers: Answers): void {
     invoke: (method: string, input: unknown) => {
       calls.push({ method, input })
       // Answered by default, because no test depends on this call.
-      if (method === 'noteAttention') return Promise.resolve({ ok: true, value: null })
+      if (method === 'reportActivity') return Promise.resolve({ ok: true, value: null })
       return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
     },
     subscribe: (listener: (event: KioskEvent) => void) => {

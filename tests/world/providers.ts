@@ -11,7 +11,7 @@ import {
 } from '../../electron/app/simulators.ts'
 import { HttpClient } from '../../electron/partner/http-client.ts'
 import { drivers, type ProviderSettings } from '../../electron/payments/drivers.ts'
-import { serveStandIn } from '../../electron/simulators/provider-server.ts'
+import { serveProviderSimulator } from '../../electron/simulators/provider-server.ts'
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import { createManualClock } from '../payments/provider-line.ts'
 import { cleanUp } from '../support/clean-up.ts'
@@ -91,7 +91,7 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
   const clock = createManualClock()
   const options = { name: simulators[driver], acts, currency: currencyOf(driver), times: {} }
   const simulator = createSimulator(options, clock)
-  const standIn = {
+  const simulation = {
     async handle(request: Request): Promise<Response> {
       const reply = await simulator.handle(request)
       if (/\/(?:process_payment_intent|checkout)$/u.test(request.url)) told += 1
@@ -99,7 +99,7 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
       return reply
     },
   }
-  const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0, tls })
+  const served = await serveProviderSimulator({ simulator: simulation, host: '127.0.0.1', port: 0, tls })
   cleanUp(() => served.close())
   const { url } = served
   const asked = drivers[driver].settings.shape
@@ -131,16 +131,16 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
 }
 
 /**
- * Starts a simulated card terminal on the network. `acts`: what its customers do, one after the other. `thinkMs`: time
+ * Starts a simulated card terminal on the network. `acts`: what its customers do, one after the other. `customerDelayMs`: time
  * that each of them takes.
  */
 export async function startCardTerminal(
   acts: readonly string[],
-  thinkMs: number,
+  customerDelayMs: number,
   days: readonly string[] = [],
 ): Promise<ConnectedProvider> {
   const place = { host: '127.0.0.1', port: 0, currency: 'GNF' }
-  const terminal = await servePaymentSimulator({ name: 'zvt', acts, days, times: { thinkMs }, ...place })
+  const terminal = await servePaymentSimulator({ name: 'zvt', acts, days, times: { customerDelayMs }, ...place })
   cleanUp(() => terminal.close())
   const { host, port, currency } = terminal.settings
   return {

@@ -17,9 +17,9 @@ import {
   PARTNER_SECRET,
   placeOfSecret,
   type Secrets,
-  type SetupGround,
+  type SetupDependencies,
 } from '../../config/setup-settings.ts'
-import { readWhole, writeWhole } from '../../host/files/atomic-file.ts'
+import { readJsonFile, writeFileAtomic } from '../../host/files/atomic-file.ts'
 import { isMember } from '../hub-link.ts'
 import { openStaffList } from '../people.ts'
 
@@ -44,16 +44,16 @@ const draftShape = setupAnswers.omit({ machinePin: true, secretIn: true, accessC
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
 
-export function forgetAnswers(dataDirectory: string): void {
+export function deleteSavedAnswers(dataDirectory: string): void {
   rmSync(draftPath(dataDirectory), { force: true })
 }
 
 /** Answers given so far. They survive the end of the program, except secrets, PINs and codes. */
 export class GivenAnswers {
-  readonly #ground: SetupGround
+  readonly #ground: SetupDependencies
   #held: Held
 
-  constructor(ground: SetupGround) {
+  constructor(ground: SetupDependencies) {
     const { dataDirectory, before } = ground
     this.#ground = ground
     this.#held = {
@@ -72,7 +72,7 @@ export class GivenAnswers {
 
   view() {
     const { dataDirectory, before } = this.#ground
-    const { people: _, formerPeople: __, ...answers } = this.#held.shown
+    const { people: _, formerStaff: __, ...answers } = this.#held.shown
     const { secrets, machinePin, invitation, accessCodes } = this.#held.hidden
     const hub = answers.fleet?.hub
     return {
@@ -100,7 +100,7 @@ export class GivenAnswers {
   keep(given: SetupAnswers): void {
     this.#held = after(this.#held, given)
     const { secretIn: _, ...draft } = this.#held.shown
-    writeWhole(draftPath(this.#ground.dataDirectory), draft)
+    writeFileAtomic(draftPath(this.#ground.dataDirectory), draft)
   }
 
   /** Marks the answers as the machine's current settings. */
@@ -113,7 +113,7 @@ export class GivenAnswers {
 /** Adds new answers, separated into those that may be shown and those that may not. */
 function after(held: Held, given: SetupAnswers): Held {
   const { shown, hidden } = held
-  const { machinePin, accessCodes, people, formerPeople, partner, fleet, payments, tenderNames, ...rest } = given
+  const { machinePin, accessCodes, people, formerStaff, partner, fleet, payments, tenderNames, ...rest } = given
   const elsewhere =
     partner !== undefined && shown.partner !== undefined && originOf(partner) !== originOf(shown.partner)
   return {
@@ -135,7 +135,7 @@ function after(held: Held, given: SetupAnswers): Held {
       invitation: fleet === undefined ? hidden.invitation : invitationWith(held, fleet),
       machinePin: machinePin ?? hidden.machinePin,
       pins: {
-        ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerPeople?.includes(number))),
+        ...Object.fromEntries(Object.entries(hidden.pins).filter(([number]) => !formerStaff?.includes(number))),
         ...Object.fromEntries((people ?? []).flatMap(({ number, pin }) => (pin === undefined ? [] : [[number, pin]]))),
       },
       // A different service also has other event ids.
@@ -151,14 +151,14 @@ function invitationWith({ shown, hidden }: Held, fleet: SetupAnswers['fleet']): 
 
 /** Returns the staff. A new answer about a member replaces the earlier one. */
 function peopleWith(
-  { people: before = [], formerPeople: gone = [] }: SetupAnswers,
-  { people = [], formerPeople = [] }: SetupAnswers,
-): Pick<SetupAnswers, 'people' | 'formerPeople'> {
+  { people: before = [], formerStaff: gone = [] }: SetupAnswers,
+  { people = [], formerStaff = [] }: SetupAnswers,
+): Pick<SetupAnswers, 'people' | 'formerStaff'> {
   const isAgain = (number: string): boolean => people.some((member) => member.number === number)
-  const stay = before.filter(({ number }) => !isAgain(number) && !formerPeople.includes(number))
+  const stay = before.filter(({ number }) => !isAgain(number) && !formerStaff.includes(number))
   return {
     people: [...stay, ...people.map(({ number, name, role }) => ({ number, name, role }))],
-    formerPeople: [...new Set([...gone, ...formerPeople])],
+    formerStaff: [...new Set([...gone, ...formerStaff])],
   }
 }
 
@@ -181,7 +181,7 @@ function originOf({ baseUrl }: SetupPartner): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl
 }
 
-function hasCertificate({ partner }: SetupAnswers, { before }: SetupGround): boolean {
+function hasCertificate({ partner }: SetupAnswers, { before }: SetupDependencies): boolean {
   if (partner?.certificate !== undefined) return partner.certificate !== null
   return (before?.['partner'] as { caFile?: string } | undefined)?.caFile !== undefined
 }
@@ -210,7 +210,7 @@ function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
 }
 
 /** Returns the secrets of providers that no longer have to be typed. */
-function givenSecrets(answers: SetupAnswers, before: SetupGround['before'], secrets: Secrets): readonly string[] {
+function givenSecrets(answers: SetupAnswers, before: SetupDependencies['before'], secrets: Secrets): readonly string[] {
   const needed = missingSecrets({ payments: answers.payments }, null, {})
   const missing = missingSecrets({ payments: answers.payments }, before, secrets)
   return needed.filter((setting) => !missing.includes(setting))
@@ -231,7 +231,7 @@ function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {
 /** Returns the draft; empty if it is unreadable, such as one of another version of the program. */
 function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   try {
-    return readWhole(draftPath(dataDirectory), draftShape) ?? {}
+    return readJsonFile(draftPath(dataDirectory), draftShape) ?? {}
   } catch {
     return {}
   }
@@ -243,10 +243,10 @@ export const staffFolder = ({ profile }: SetupAnswers, dataDirectory: string): s
 
 /** Returns all future staff of the machine: its list, updated with the answers. */
 export function peopleAfter(answers: SetupAnswers, dataDirectory: string): readonly SetupPerson[] {
-  const { people = [], formerPeople = [] } = answers
+  const { people = [], formerStaff = [] } = answers
   const listed = openStaffList(staffFolder(answers, dataDirectory)).list()
   const stay = listed.filter(
-    ({ number }) => !formerPeople.includes(number) && !people.some((member) => member.number === number),
+    ({ number }) => !formerStaff.includes(number) && !people.some((member) => member.number === number),
   )
   return [
     ...stay.map((member) => ({ ...member, hasPin: true })),
@@ -262,18 +262,18 @@ export function peopleAfter(answers: SetupAnswers, dataDirectory: string): reado
 /** Returns a fault for each answered number that belongs to another staff member. */
 export function takenNumbers(
   before: readonly SetupPerson[],
-  { people = [], formerPeople = [] }: SetupAnswers,
+  { people = [], formerStaff = [] }: SetupAnswers,
 ): readonly SettingFault[] {
   return people
     .filter(({ number, name }) =>
-      before.some((known) => known.number === number && known.name !== name && !formerPeople.includes(number)),
+      before.some((known) => known.number === number && known.name !== name && !formerStaff.includes(number)),
     )
     .map(({ number }) => ({ setting: 'people', detail: `number ${number} is somebody else's` }))
 }
 
 /** Updates the staff list of the machine with the answers. */
-export async function keepPeople(answers: SetupAnswers, dataDirectory: string): Promise<void> {
-  const { people = [], formerPeople = [] } = answers
-  if (people.length === 0 && formerPeople.length === 0) return
-  await openStaffList(staffFolder(answers, dataDirectory)).keep(people, formerPeople)
+export async function saveStaffList(answers: SetupAnswers, dataDirectory: string): Promise<void> {
+  const { people = [], formerStaff = [] } = answers
+  if (people.length === 0 && formerStaff.length === 0) return
+  await openStaffList(staffFolder(answers, dataDirectory)).keep(people, formerStaff)
 }

@@ -20,7 +20,7 @@ import type { WindowPrinting } from '../../kiosk/ports/devices.ts'
 import type { ConfiguredKiosk } from '../kiosk.ts'
 import { testPrints, ticketPrinterFault } from '../kiosk-printing.ts'
 import { type DescribedFinding, examine, type Examined } from '../partner.ts'
-import { examineNotes, examineProvider, examineProviders, waysDownOf } from '../payment-devices.ts'
+import { examineNotes, examineProvider, checkProviders, unavailableTenders } from '../payment-devices.ts'
 import type { Program } from '../program.ts'
 
 /** Tenders whose provider or device has to be set up. */
@@ -76,7 +76,7 @@ export class SetupTrials {
     this.#examination = mine
     this.#changed()
     try {
-      const waysDown = waysDownOf(await examineProviders(config, language))
+      const waysDown = unavailableTenders(await checkProviders(config, language))
       const printerFault = await ticketPrinterFault(config, this.#parts, this.#windowPrinting)
       const onFinding = (finding: DescribedFinding) => told({ findings: [...mine.findings, finding] })
       const wish = { language, spoken: true, hold: false, printerFault, waysDown, onFinding }

@@ -10,7 +10,7 @@ import {
   placeOfSecret,
   refuseSetup,
   type Secrets,
-  type SetupGround,
+  type SetupDependencies,
   type SetupRefused,
   trySetup,
   writeSettings,
@@ -22,15 +22,15 @@ import { watchScreens } from '../../kiosk/monitors/screen-watch.ts'
 import { reportOnStderr } from '../../host/files/atomic-file.ts'
 import { sealed } from '../../host/keyring.ts'
 import { writeScreenFile } from '../../host/screen-file.ts'
-import { createSystemClock, usualDeviceId } from '../../host/system.ts'
+import { createSystemClock, defaultDeviceId } from '../../host/system.ts'
 import { findSerialPorts } from '../../banknotes/serial.ts'
 import { openAccessCodesFile } from '../../office/office-files.ts'
 import { probeCertificate } from '../../partner/certificate-probe.ts'
 import { findPrinters } from '../../printing/printers/system-printer.ts'
 import { newPin } from '../../staff/pins.ts'
-import { enrolDevice, isMember, sellsForItsHub, whyNotEnrolled } from '../hub-link.ts'
+import { enrolDevice, isMember, sellsForItsHub, enrolmentErrorText } from '../hub-link.ts'
 import type { Program } from '../program.ts'
-import { forgetAnswers, GivenAnswers, keepPeople, peopleAfter, staffFolder, takenNumbers } from './answers.ts'
+import { deleteSavedAnswers, GivenAnswers, saveStaffList, peopleAfter, staffFolder, takenNumbers } from './answers.ts'
 import { FirstTicket, type OpenKiosk, SetupTrials } from './checks.ts'
 
 /**
@@ -39,7 +39,7 @@ import { FirstTicket, type OpenKiosk, SetupTrials } from './checks.ts'
  */
 export async function writeSetup(
   answers: SetupAnswers,
-  ground: SetupGround,
+  ground: SetupDependencies,
   secrets: Secrets,
 ): Promise<Result<null, SetupRefused>> {
   const { dataDirectory } = ground
@@ -49,26 +49,30 @@ export async function writeSetup(
   if (!written.ok) return written
   const { screen, accessCodes = {}, fleet } = answers
   if (screen) writeScreenFile(dataDirectory, screen)
-  await keepPeople(answers, dataDirectory)
+  await saveStaffList(answers, dataDirectory)
   if (Object.keys(accessCodes).length > 0)
     openAccessCodesFile(staffFolder(answers, dataDirectory), reportOnStderr).keep(accessCodes)
   if (fleet?.invitation !== undefined) {
     const enrolled = await enrolDevice(config.value, fleet.invitation)
-    if (!enrolled.ok) return refused('fleet.invitation', whyNotEnrolled(config.value, enrolled.error))
+    if (!enrolled.ok) return refused('fleet.invitation', enrolmentErrorText(config.value, enrolled.error))
   }
   writeSettings(answers, ground, written.value)
-  forgetAnswers(dataDirectory)
+  deleteSavedAnswers(dataDirectory)
   return ok(null)
 }
 
 /** Returns the machine's configuration with these answers. Refuses if answers are missing. */
-export function wholeSetup(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): Result<Config, SetupRefused> {
+export function wholeSetup(
+  answers: SetupAnswers,
+  ground: SetupDependencies,
+  secrets: Secrets,
+): Result<Config, SetupRefused> {
   const config = trySetup(answers, ground, secrets)
   const missing = [...whatIsMissing(answers, ground, secrets), ...(config.ok ? missingTerms(config.value) : [])]
   return missing.length > 0 ? notAnswered(missing, ground) : config
 }
 
-const notAnswered = (settings: readonly string[], ground: Pick<SetupGround, 'language'>) =>
+const notAnswered = (settings: readonly string[], ground: Pick<SetupDependencies, 'language'>) =>
   refuseSetup(
     settings.map((setting) => foundProblem(setting, { type: 'not-answered' })),
     ground,
@@ -81,7 +85,7 @@ const refused = (setting: string, detail: string) =>
 async function filesOf(
   secrets: Secrets,
   answers: SetupAnswers,
-  ground: SetupGround,
+  ground: SetupDependencies,
 ): Promise<Result<Secrets, SetupRefused>> {
   const { keyring } = ground
   if (!keyring.ok || placeOfSecret(answers, ground) === 'file') return ok(secrets)
@@ -98,7 +102,7 @@ async function filesOf(
  * Returns the missing answers. A machine that sells for money needs a partner, a PIN of its own and a supervisor;
  * `missingTerms` checks the rest.
  */
-function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secrets): readonly string[] {
+function whatIsMissing(answers: SetupAnswers, ground: SetupDependencies, secrets: Secrets): readonly string[] {
   const { profile, partner, machinePin, fleet } = answers
   const { dataDirectory, before } = ground
   if (profile === undefined || profile === 'hub') return ['profile']
@@ -116,7 +120,8 @@ function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secrets: Secr
   ]
 }
 
-interface SetupSurroundings extends SetupGround, Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments'> {
+interface SetupSurroundings
+  extends SetupDependencies, Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments'> {
   readonly windowPrinting: WindowPrinting | null
   readonly log: Log
   /** Opens a kiosk with the written settings. */
@@ -181,7 +186,7 @@ export class Setup {
       version,
       again: before !== null && !written,
       written,
-      suggestedName: usualDeviceId(),
+      suggestedName: defaultDeviceId(),
       ...this.#given.view(),
       keyring: keyring.ok ? keyring.value.name : null,
       ...this.#trials.view(),
@@ -232,7 +237,7 @@ export class Setup {
       leaveSetup: async () => {
         if (before === null && this.#state === 'unwritten') return err({ type: 'no-settings' })
         await this.#ticket.stop()
-        forgetAnswers(dataDirectory)
+        deleteSavedAnswers(dataDirectory)
         await this.#context.onLeft()
         return ok(null)
       },
@@ -287,7 +292,7 @@ export class Setup {
         return ok(this.#view())
       },
       findSerialPorts: async () => ok(await findSerialPorts()),
-      seeCertificate: async () => {
+      probeCertificate: async () => {
         const soFar = judge()
         if (!soFar.ok || !given.hasPartner || !soFar.value.partner) return nothingToTest()
         return ok(await probeCertificate(soFar.value.partner))

@@ -28,7 +28,10 @@ export function* rows<T extends object>(sql: string, values: readonly Value[] = 
 }
 
 /** Returns the values of a statement with one column. Many rows with one number take half as much time as objects. */
-export function* column<T extends string | number>(sql: string, values: readonly Value[] = []): StoreTask<readonly T[]> {
+export function* column<T extends string | number>(
+  sql: string,
+  values: readonly Value[] = [],
+): StoreTask<readonly T[]> {
   return (yield { sql, values, isColumn: true }).rows as readonly T[]
 }
 

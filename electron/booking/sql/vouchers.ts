@@ -1,11 +1,11 @@
-import type { HubSlip, SlipAsker, SlipSpending } from '../../../shared/domain/money/credit-voucher.ts'
+import type { HubSlip, VoucherRequester, SlipSpending } from '../../../shared/domain/money/credit-voucher.ts'
 import { only, row, rows, run, type StoreTask } from './store-task.ts'
 
 const COLUMNS = 'slip_id AS "slipId", register, amount, currency, issued AS "issuedUtc"'
 
-type Reference = Pick<SlipAsker, 'deviceId'> & { readonly reference: string }
+type Reference = Pick<VoucherRequester, 'deviceId'> & { readonly reference: string }
 
-export function* tellSlip(slip: HubSlip & SlipAsker): StoreTask<boolean> {
+export function* tellSlip(slip: HubSlip & VoucherRequester): StoreTask<boolean> {
   const { slipId, mode, register, deviceId, amount, currency, issuedUtc } = slip
   const facts = [slipId, mode, register, amount, currency, issuedUtc]
   const added = yield* run(

@@ -26,19 +26,19 @@ export type Report = (remark: string) => void
 export const reportOnStderr: Report = (remark) => void process.stderr.write(`guichet: ${remark}\n`)
 
 /** Writes a small JSON file atomically. Only its owner can read it. */
-export function writeWhole(path: string, value: unknown): void {
+export function writeFileAtomic(path: string, value: unknown): void {
   writeText(path, textOf(value))
 }
 
 /**
- * Writes a small JSON file atomically, and before it a copy for `readKept`. The copy is therefore never older than the
+ * Writes a small JSON file atomically, and before it a copy for `readFileWithBackup`. The copy is therefore never older than the
  * file.
  */
-export function writeKept(path: string, value: unknown): void {
+export function writeFileWithBackup(path: string, value: unknown): void {
   writeKeptText(path, textOf(value))
 }
 
-/** Writes any text like `writeKept`. */
+/** Writes any text like `writeFileWithBackup`. */
 export function writeKeptText(path: string, text: string): void {
   writeText(lastOf(path), text)
   writeText(path, text)
@@ -78,7 +78,7 @@ export function replaceFile(from: string, to: string, rename: typeof renameSync 
 }
 
 /** Reads a JSON file. Returns null if there is none. Throws an error that names the file if it is invalid. */
-export function readWhole<T>(path: string, shape: z.ZodType<T>): T | null {
+export function readJsonFile<T>(path: string, shape: z.ZodType<T>): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken') throw new Error(`${path}: ${found.why}`)
   return found.is === 'good' ? found.value : null
@@ -96,11 +96,11 @@ export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report):
 }
 
 /**
- * Reads a required file with `read`: `asJson` if `writeKept` wrote it. A missing or damaged file is restored from its
+ * Reads a required file with `read`: `asJson` if `writeFileWithBackup` wrote it. A missing or damaged file is restored from its
  * copy and reported; the damaged one is set aside. Returns null if there is neither file nor copy. Throws an error that
  * names the file and the repair if neither can be used.
  */
-export function readKept<T>(path: string, read: (text: string) => T, report: Report): T | null {
+export function readFileWithBackup<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
   if (kept.is === 'good') return kept.value
   if (kept.is === 'none') return null
@@ -109,7 +109,7 @@ export function readKept<T>(path: string, read: (text: string) => T, report: Rep
   )
 }
 
-/** Like `readKept`, for files that only a part of the program needs. Instead of throwing, sets both files aside, reports this and returns null. */
+/** Like `readFileWithBackup`, for files that only a part of the program needs. Instead of throwing, sets both files aside, reports this and returns null. */
 export function readKeptSpare<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
   if (kept.is === 'broken') {
@@ -293,7 +293,7 @@ export type GuardedFault =
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 
 /** Reads a regular file of at most `maxBytes`. Follows no link anywhere in its path. Linux only. */
-export function readGuarded(path: string, writer: Writer, maxBytes: number): Result<Buffer, GuardedFault> {
+export function readOwnerOnlyFile(path: string, writer: Writer, maxBytes: number): Result<Buffer, GuardedFault> {
   return withOpened(path, 'file', writer, (file, { size }) => {
     if (size > maxBytes) return err({ type: 'too-long', detail: `${path}: is longer than ${maxBytes} bytes` })
     // One byte more than the file has, to detect a file that grows while it is read.

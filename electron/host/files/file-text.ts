@@ -243,7 +243,7 @@ export function readJson<T>(
   try {
     content = JSON.parse(text)
   } catch {
-    const at = brokenAt(text)
+    const at = firstJsonErrorOffset(text)
     const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))
     return { ok: false, problems: [{ ...placeAt(text, at), what: files.notJson(at < text.length ? found : '') }] }
   }
@@ -270,7 +270,7 @@ function placeIn(text: string, path: readonly PropertyKey[]): Place {
 }
 
 /** Returns the offset of the first invalid character of a JSON text, or its length if the text ends too early. */
-function brokenAt(text: string): number {
+function firstJsonErrorOffset(text: string): number {
   // A truncated text may still become valid: the shortest beginning that cannot ends with the invalid character.
   let [sound, broken] = [0, text.length + 1]
   while (broken - sound > 1) {

@@ -1,4 +1,4 @@
-import type { WayDown } from '../../../shared/domain/fleet/readiness.ts'
+import type { UnavailableTender } from '../../../shared/domain/fleet/readiness.ts'
 import { providerFault, type ProviderFault } from '../../../shared/domain/money/examination.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Headphones, PrinterView } from '../../../shared/api/kiosk/views.ts'
@@ -38,7 +38,8 @@ export class PrinterWatch {
     const before = this.#view
     const now = printerView(await this.#ports.tickets.status(), this.#isSubstituted())
     this.#view = now
-    const isSame = before.state === now.state && before.reason === now.reason && before.standsIn === now.standsIn
+    const isSame =
+      before.state === now.state && before.reason === now.reason && before.fallbackPrinter === now.fallbackPrinter
     if (!isSame) this.#onChange(this.known())
   }
 
@@ -51,7 +52,7 @@ export class PrinterWatch {
 
   /** Returns whether the printer that prints the tickets has changed since the last reading. */
   isOther(): boolean {
-    return (this.#view.standsIn ?? false) !== this.#isSubstituted()
+    return (this.#view.fallbackPrinter ?? false) !== this.#isSubstituted()
   }
 
   #isSubstituted(): boolean {
@@ -98,7 +99,7 @@ export class PaymentWatch {
   }
 
   /** Tenders that cannot be paid with now. */
-  down(): readonly WayDown[] {
+  down(): readonly UnavailableTender[] {
     return this.#offered.flatMap((tender) => {
       const { fault = null, failures = 0 } = this.#seen.get(tender) ?? {}
       return fault === null || failures < MIN_FAILURES ? [] : [{ tender, fault }]

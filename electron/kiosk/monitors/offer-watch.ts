@@ -146,7 +146,7 @@ function admissionBy(error: PartnerError): MachineFacts['admission'] | null {
     case 'refused':
       return { type: 'refused', status: error.status, code: error.code }
     case 'unclear':
-      return { type: 'not-understood', detail: error.detail }
+      return { type: 'unreadable-response', detail: error.detail }
   }
 }
 

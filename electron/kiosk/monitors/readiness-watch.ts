@@ -1,5 +1,5 @@
 import {
-  judgeReadiness,
+  assessReadiness,
   type MachineFacts,
   printerFaults,
   type Readiness,
@@ -87,7 +87,7 @@ export class ReadinessWatch {
       damagedFiles: damagedFiles?.() ?? [],
       termsMissing: termsMissing ?? [],
     }
-    return judgeReadiness(facts)
+    return assessReadiness(facts)
   }
 
   /** Checks at intervals whether sales are possible, until the signal aborts. Logs each change. */
@@ -121,14 +121,14 @@ export class ReadinessWatch {
     if (due) void (await offer.sessions.open(due.eventId))
   }
 
-  #report({ sells, obstacles }: Readiness): void {
+  #report({ sells, issues }: Readiness): void {
     const { log } = this.#parts
-    const now = JSON.stringify(obstacles)
+    const now = JSON.stringify(issues)
     if (now === this.#reported) return
     this.#reported = now
     const words = textsIn('en', this.#settings.tenderNames)
-    const because = obstacles.map((obstacle) => adviceOn(words.obstacles, obstacle, words.tenderNames))
-    if (obstacles.length === 0) log.info('readiness.sells')
+    const because = issues.map((issue) => adviceOn(words.issues, issue, words.tenderNames))
+    if (issues.length === 0) log.info('readiness.sells')
     else log.warn(sells ? 'readiness.sells-in-part' : 'readiness.cannot-sell', { because })
   }
 }

@@ -1,8 +1,8 @@
-import { tradeOf } from '../../../shared/domain/money/trade.ts'
+import { salesBreakdown } from '../../../shared/domain/money/trade.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { serial } from '../../../shared/domain/serial.ts'
-import { guessablePin, type Member } from '../../../shared/domain/staff.ts'
+import { isWeakPin, type Member } from '../../../shared/domain/staff.ts'
 import type { NotWritten, PeopleFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { OpenSaleView, TestPrintView } from '../../../shared/api/kiosk/office-views.ts'
 import type { Commands } from '../access.ts'
@@ -20,7 +20,7 @@ import type { ReconcileService } from './reconcile.ts'
 export function machineCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
   sales: SaleService,
-  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'examineProviders' | 'diagnose'>,
+  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'makeCard' | 'checkProviders' | 'diagnose'>,
 ) {
   return {
     viewSettings: async () => ok(office.settings.view()),
@@ -43,11 +43,11 @@ export function machineCommands(
     async printCard({ card, language }, { staffId }) {
       const { saved, printed } = await office.makeCard(card, language)
       log.info('office.card-printed', { card, language, staffId, saved, printed })
-      if (saved.outcome !== 'printed') return err({ type: 'not-written' })
+      if (saved.outcome !== 'printed') return err({ type: 'write-failed' })
       return ok({ file: saved.evidence, paper: printed?.outcome ?? 'saved' })
     },
 
-    examineProviders: async () => ok(await office.examineProviders()),
+    checkProviders: async () => ok(await office.checkProviders()),
 
     async makeDiagnostics(_input, { staffId }) {
       try {
@@ -64,7 +64,7 @@ export function machineCommands(
         return ok({ file })
       } catch (error) {
         log.error('office.diagnosis-failed', error)
-        return err({ type: 'not-written' })
+        return err({ type: 'write-failed' })
       }
     },
   } satisfies Partial<Commands>
@@ -122,7 +122,7 @@ export function accessCodeCommands(
         accessCodes.keep(eventId, tried.value)
       } catch (error) {
         log.error('access-code.not-saved', error)
-        return err({ type: 'not-written' })
+        return err({ type: 'write-failed' })
       }
       ledger.note('ACCESS_CODE_SET', { eventId }, clock.now(), staffId)
       return ok(null)
@@ -147,10 +147,10 @@ export function bookCommands(
   const reports = collectPieces()
 
   return {
-    async viewTrade({ shiftNo }) {
+    async viewSalesBreakdown({ shiftNo }) {
       const traded = office.traded(shiftNo ?? null)
       if (!traded) return err({ type: 'no-shift' })
-      return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(traded) })
+      return ok({ shiftNo: shiftNo ?? null, trades: salesBreakdown(traded) })
     },
 
     async listOpenSales() {
@@ -180,9 +180,9 @@ export function bookCommands(
     startReconcile: async ({ shiftNo }, { staffId }) => reconciling.start(shiftNo ?? null, staffId),
     viewReconcile: async () => ok(reconciling.view()),
 
-    async compareSettlement({ driver, from, to, piece, at, size }, { staffId }) {
+    async reconcileSettlement({ driver, from, to, piece, at, size }, { staffId }) {
       const report = reports.take(Buffer.from(piece, 'base64'), at, size)
-      if (report === null) return err({ type: 'wrong-answer' })
+      if (report === null) return err({ type: 'invalid-answer' })
       if (report === 'more') return ok(null)
       const compared = await office.settle({ driver, from, to, report })
       if (compared.ok) {
@@ -243,7 +243,7 @@ export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'c
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
   /** Returns whether a PIN is weak, or equals a staff number: such an entry does not count as a wrong attempt. */
-  const isGuessable = (pin: string, own: string): boolean => guessablePin(pin) || pin === own || of(pin) !== undefined
+  const isGuessable = (pin: string, own: string): boolean => isWeakPin(pin) || pin === own || of(pin) !== undefined
 
   async function change(
     [code, payload, staffId]: readonly [NoteCode, Readonly<Record<string, string>>, string],
@@ -255,7 +255,7 @@ export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'c
       return written.ok ? ok(people.list()) : written
     } catch (error) {
       log.error('staff.list-not-saved', error)
-      return err({ type: 'not-written' })
+      return err({ type: 'write-failed' })
     }
   }
 
@@ -264,19 +264,19 @@ export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'c
 
     addPerson({ number, name, role, newPin }, { staffId }, second) {
       return inTurn(async (): Promise<Changed> => {
-        if (isGuessable(newPin, number)) return err({ type: 'guessed-pin' })
+        if (isGuessable(newPin, number)) return err({ type: 'weak-pin' })
         if (of(number)) return err({ type: 'number-taken' })
-        const row = ['PERSON_ADDED', { number, role, second: second.staffId }, staffId] as const
+        const row = ['STAFF_ADDED', { number, role, second: second.staffId }, staffId] as const
         return change(row, () => people.add({ number, name, role }, newPin))
       })
     },
 
-    renewPin({ number, newPin }, { staffId }, second) {
+    resetPin({ number, newPin }, { staffId }, second) {
       return inTurn(async (): Promise<Changed> => {
-        if (isGuessable(newPin, number)) return err({ type: 'guessed-pin' })
+        if (isGuessable(newPin, number)) return err({ type: 'weak-pin' })
         if (!of(number)) return err({ type: 'no-such-number' })
-        const row = ['PIN_RENEWED', { number, second: second.staffId }, staffId] as const
-        return change(row, () => people.renewPin(number, newPin))
+        const row = ['PIN_RESET', { number, second: second.staffId }, staffId] as const
+        return change(row, () => people.resetPin(number, newPin))
       })
     },
 

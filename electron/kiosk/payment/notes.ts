@@ -1,11 +1,11 @@
-import type { WayDown } from '../../../shared/domain/fleet/readiness.ts'
+import type { UnavailableTender } from '../../../shared/domain/fleet/readiness.ts'
 import { cashPieces, piecesBelong } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { NoteBoxAct, NoteBoxState, NoteStop } from '../../../shared/domain/money/notes.ts'
+import type { CashboxAct, CashboxState, NoteStop } from '../../../shared/domain/money/notes.ts'
 import { isNotes, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { notesUnderWay } from '../../../shared/domain/sale/sale-notes.ts'
-import type { NoteBoxView } from '../../../shared/api/kiosk/views.ts'
+import type { CashboxView } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
 import type { HeldNote, NoteValidator } from '../ports/devices.ts'
 import { COUNTER_ID, type Person, type Ports, type SaleLedger } from '../ports/ports.ts'
@@ -13,7 +13,7 @@ import type { SaleService } from '../sale/sale-service.ts'
 import type { ShiftService } from '../staff/shifts.ts'
 import { watchChange } from '../monitors/device-watch.ts'
 
-export interface NoteBoxSettings {
+export interface CashboxSettings {
   /** Currency of the cashbox; default: the first one of the drawer. */
   readonly noteCurrency?: string | undefined
 }
@@ -23,27 +23,27 @@ export interface NoteBoxSettings {
  * identifies no one. They see the booked amount after counting. A sale that is being paid in notes keeps the cashbox
  * closed. While the cashbox is open, no other payment in notes begins, so that every note in it is booked.
  */
-export function noteBoxCommands(
+export function cashboxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
-  box: NoteBox | null,
-  { noteCurrency, shifts }: NoteBoxSettings & { readonly shifts: Pick<ShiftService, 'view'> },
+  box: Cashbox | null,
+  { noteCurrency, shifts }: CashboxSettings & { readonly shifts: Pick<ShiftService, 'view'> },
 ) {
   const currency = (): string => noteCurrency ?? shifts.view().drawers[0]?.currency ?? ''
   const missing = () => err({ type: 'tender-not-offered' } as const)
 
-  function waitsFor(): NoteBoxView['waitsFor'] {
+  function waitsFor(): CashboxView['waitsFor'] {
     const found = ledger.unfinished().map(notesUnderWay)
     return found.find((each) => each === 'going-in') ?? found.find((each) => each === 'asked-about') ?? null
   }
 
-  function view(of: NoteBox): NoteBoxView {
+  function view(of: Cashbox): CashboxView {
     const [money, pieces] = [currency(), cashPieces(currency())]
     const notes = pieces.filter(({ kind }) => kind === 'note')
     return { ...of.state(), currency: money, pieces: notes.length > 0 ? notes : pieces, waitsFor: waitsFor() }
   }
 
-  function opened(from: NoteBox, openedSeq: number): Result<null, { readonly type: 'wrong-answer' }> {
-    return from.state().open?.seq === openedSeq ? ok(null) : err({ type: 'wrong-answer' })
+  function opened(from: Cashbox, openingSeq: number): Result<null, { readonly type: 'invalid-answer' }> {
+    return from.state().open?.seq === openingSeq ? ok(null) : err({ type: 'invalid-answer' })
   }
 
   /** Both people need a number of their own. */
@@ -53,50 +53,50 @@ export function noteBoxCommands(
   }
 
   return {
-    viewNoteBox: async () => (box ? ok(view(box)) : missing()),
+    viewCashbox: async () => (box ? ok(view(box)) : missing()),
 
-    async openNoteBox(_input, first, second) {
+    async openCashbox(_input, first, second) {
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
       // A repeated command changes nothing.
       if (box.state().open) return ok(view(box))
       if (waitsFor()) return err({ type: 'sale-in-progress' })
-      box.record({ type: 'note-box-opened', second: second.staffId }, first.staffId)
+      box.record({ type: 'cashbox-opened', second: second.staffId }, first.staffId)
       return ok(view(box))
     },
 
-    async emptyNoteBox({ openedSeq, pieces }, first, second) {
+    async emptyCashbox({ openingSeq, pieces }, first, second) {
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
-      if (box.state().emptied.some((each) => each.openedSeq === openedSeq)) return ok(view(box))
-      const still = opened(box, openedSeq)
+      if (box.state().emptied.some((each) => each.openingSeq === openingSeq)) return ok(view(box))
+      const still = opened(box, openingSeq)
       if (!still.ok) return still
       if (!piecesBelong(currency(), pieces)) return err({ type: 'unknown-piece' })
       box.record(
-        { type: 'note-box-emptied', openedSeq, currency: currency(), pieces, second: second.staffId },
+        { type: 'cashbox-emptied', openingSeq, currency: currency(), pieces, second: second.staffId },
         first.staffId,
       )
       return ok(view(box))
     },
 
-    async closeNoteBox({ openedSeq }, first, second) {
+    async closeCashbox({ openingSeq }, first, second) {
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
       const { open } = box.state()
       if (open === null) return ok(view(box))
-      const still = opened(box, openedSeq)
+      const still = opened(box, openingSeq)
       if (!still.ok) return still
-      box.record({ type: 'note-box-closed', openedSeq, second: second.staffId }, first.staffId)
+      box.record({ type: 'cashbox-closed', openingSeq, second: second.staffId }, first.staffId)
       return ok(view(box))
     },
   } satisfies Partial<Commands>
 }
 
 /** The cashbox of the note acceptor, as recorded in the ledger. */
-export class NoteBox {
+export class Cashbox {
   /** The device; it accepts no notes while its cashbox is open. */
   readonly notes: NoteValidator
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
@@ -105,11 +105,11 @@ export class NoteBox {
 
   constructor(ports: Pick<Ports, 'ledger' | 'clock' | 'log'>, notes: NoteValidator) {
     this.#ports = ports
-    this.#isOpen = ports.ledger.noteBox().open !== null
+    this.#isOpen = ports.ledger.cashbox().open !== null
     this.notes = {
       name: notes.name,
       denominations: (currency) => notes.denominations(currency),
-      fault: () => (this.#isOpen ? 'being-emptied' : notes.fault()),
+      fault: () => (this.#isOpen ? 'cashbox-open' : notes.fault()),
       onChange: (listener) => {
         this.#listeners.add(listener)
         const off = notes.onChange(listener)
@@ -119,7 +119,7 @@ export class NoteBox {
         }
       },
       next: async (taken, ended) =>
-        this.#isOpen ? { outcome: 'fault', fault: 'being-emptied' } : notes.next(taken, ended),
+        this.#isOpen ? { outcome: 'fault', fault: 'cashbox-open' } : notes.next(taken, ended),
       accept: (note) => notes.accept(note),
       giveBack: (note) => notes.giveBack(note),
       recall: (note) => notes.recall(note),
@@ -130,23 +130,23 @@ export class NoteBox {
     }
   }
 
-  state(): NoteBoxState {
-    return this.#ports.ledger.noteBox()
+  state(): CashboxState {
+    return this.#ports.ledger.cashbox()
   }
 
   /** Records the act. It is durable when the method returns. */
-  record(act: NoteBoxAct, staffId: string): void {
+  record(act: CashboxAct, staffId: string): void {
     const { ledger, clock, log } = this.#ports
-    ledger.recordNoteBox(act, staffId, clock.now())
+    ledger.recordCashbox(act, staffId, clock.now())
     log.info('notes.cashbox-act', { act: act.type, staffId, second: act.second })
-    this.#isOpen = act.type === 'note-box-opened'
+    this.#isOpen = act.type === 'cashbox-opened'
     for (const listener of this.#listeners) listener()
   }
 }
 
 /**
  * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event. Records notes that
- * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until NOTE_FORGOTTEN is
+ * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until NOTE_EVENT_CLEARED is
  * recorded. A note of the same value after that is a different one.
  */
 export function watchNoteDevice(
@@ -160,7 +160,7 @@ export function watchNoteDevice(
     const mine = (told += 1)
     const forgotten = (): void => {
       // The answer to an earlier confirmation does not confirm the latest one.
-      if (mine === told && !stopping.aborted) ledger.note('NOTE_FORGOTTEN', {}, clock.now())
+      if (mine === told && !stopping.aborted) ledger.note('NOTE_EVENT_CLEARED', {}, clock.now())
     }
     notes
       .recorded(note)
@@ -171,7 +171,7 @@ export function watchNoteDevice(
   if (last) forget(last.note)
   sales.subscribe(({ currency }, event) => {
     if (event?.type === 'note-credited') forget({ value: event.value, currency })
-    if (event?.type === 'note-unclear') forget(null)
+    if (event?.type === 'note-outcome-unknown') forget(null)
   })
   notes.onStray((note) => {
     log.warn('notes.unclaimed-recorded', { ...note })
@@ -211,7 +211,7 @@ export class NotesWatch {
     return this.#fault() === null ? this.#tenders : this.#tenders.filter((kind) => !isNotes(kind))
   }
 
-  down(): readonly WayDown[] {
+  down(): readonly UnavailableTender[] {
     const fault = this.#fault()
     return fault === null ? [] : [{ tender: 'notes', fault }]
   }

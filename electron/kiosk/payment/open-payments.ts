@@ -5,11 +5,11 @@ import type { OpenPayment } from '../../../shared/domain/sale/open-payment.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
 import type { ApprovalKnown } from '../../../shared/api/kiosk/failures.ts'
-import type { OverProvider, PaymentCase } from '../../../shared/api/kiosk/staff-cases.ts'
+import type { ViaProvider, PaymentCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { TenderDriver } from '../ports/devices.ts'
 import type { Ports, SaleLedger } from '../ports/ports.ts'
 import { viaProvider, owedOfPayment, type ProviderRefunds } from './refunds.ts'
-import { driverOf, followOpenPayment, HOURS_AFTER_MS, knownPayment, type PaymentReport } from './tender.ts'
+import { driverOf, followOpenPayment, HOURS_AFTER_MS, paymentRef, type PaymentReport } from './tender.ts'
 
 /** Delay after a local failure, such as a full disk. */
 const RETRY_MS = 60_000
@@ -64,7 +64,7 @@ export class OpenPayments {
   async #ask(payment: OpenPayment): Promise<OpenPaymentAct | null> {
     const { signal } = this.#stopping
     const driver = driverOf(this.#ports.tenders, payment)
-    const known = knownPayment(payment, payment.currency)
+    const known = paymentRef(payment, payment.currency)
     if (!driver) return unanswered(payment)
     if (!this.#isOverdue(driver, payment))
       return actOf(payment, await followOpenPayment(this.#ports, driver, known, signal))
@@ -86,7 +86,7 @@ export class OpenPayments {
 }
 
 function unanswered({ saleId, reference }: OpenPayment): OpenPaymentAct {
-  return { type: 'payment-unanswered', saleId, reference }
+  return { type: 'payment-unresolved', saleId, reference }
 }
 
 /** Null if the program ends. */
@@ -124,7 +124,7 @@ export function paymentCases(
 
 function paymentCase(
   { saleId, orderId, reference, kind, amount, currency, provider, eventTitle, startsAt, standing }: OpenPayment,
-  over: OverProvider | null,
+  over: ViaProvider | null,
 ): PaymentCase {
   const known = {
     payment: reference,
@@ -139,7 +139,7 @@ function paymentCase(
     case 'asked':
       return { ...known, question: 'payment-open', approval: '', amount, currency }
     case 'unanswered':
-      return { ...known, question: 'payment-unanswered', approval: '', amount, currency }
+      return { ...known, question: 'payment-unresolved', approval: '', amount, currency }
     case 'found': {
       const { is: _, ...taken } = standing
       return { ...known, question: over?.asked ? 'refund-open' : 'payment-found', ...taken, ...(over && { over }) }
@@ -149,18 +149,18 @@ function paymentCase(
 
 /** Records the answer of staff about an abandoned payment. */
 export function settleOpenPayment(
-  ledger: Pick<SaleLedger, 'openPayments' | 'openRefunds' | 'approvedAs' | 'recordAfterSale'>,
+  ledger: Pick<SaleLedger, 'openPayments' | 'openRefunds' | 'toApprovedTender' | 'recordAfterSale'>,
   { payment, answer }: CommandInput<'settleOpenPayment'>,
   staffId: string,
   now: Instant,
-): Result<null, ApprovalKnown | { readonly type: 'wrong-answer' }> {
+): Result<null, ApprovalKnown | { readonly type: 'invalid-answer' }> {
   const open = ledger.openPayments().find(({ reference }) => reference === payment)
   // The provider may already be refunding it.
-  if (ledger.openRefunds().some((refund) => refund.payment === payment)) return err({ type: 'wrong-answer' })
+  if (ledger.openRefunds().some((refund) => refund.payment === payment)) return err({ type: 'invalid-answer' })
   const act = open && openPaymentActOf(open, answer, staffId)
-  if (!act) return err({ type: 'wrong-answer' })
+  if (!act) return err({ type: 'invalid-answer' })
   if (act.type === 'payment-found' && answer.type === 'money-moved' && answer.approval && !answer.again) {
-    const orderId = ledger.approvedAs(act.kind, act.approval)
+    const orderId = ledger.toApprovedTender(act.kind, act.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
   }
   ledger.recordAfterSale(act, staffId, now)

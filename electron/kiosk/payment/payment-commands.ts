@@ -7,7 +7,7 @@ import {
   isNotes,
   sumOf,
   type TenderKind,
-  waysToPay,
+  customerTenders,
 } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { paymentReference } from '../../../shared/domain/sale/open-payment.ts'
@@ -135,7 +135,7 @@ export function paymentGate(
     if (!sale.ok) return sale
     const blocked = (by: PaymentBlock) => ok(block(sale.value, by))
     // A payment for seats that cannot be confirmed would have to be refunded.
-    if (breaker.standing()) return err({ type: 'purchases-refused' })
+    if (breaker.standing()) return err({ type: 'purchasing-suspended' })
     if (!ports.partner.isUp()) return err({ type: 'partner-unreachable' })
     const { state, reason } = printer.known()
     if (state === 'not-ready') return blocked({ type: 'printer-not-ready', reason })
@@ -173,32 +173,32 @@ export function tenderCommands(
     async cancelPayment({ saleId }) {
       const sale = find(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
-      if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
+      if (sale.state !== 'paying') return err({ type: 'invalid-state', stage: sale.state })
       if (isCash(sale.tender.kind) && !sales.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
       sales.cancelTender(saleId)
       return ok(view(sale))
     },
 
-    async answerTender({ saleId, reference, word }, { staffId }) {
+    async reportTenderResult({ saleId, reference, word }, { staffId }) {
       const sale = find(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying' || sale.tender.reference !== reference)
-        return err({ type: 'wrong-stage', stage: sale.state })
+        return err({ type: 'invalid-state', stage: sale.state })
       const { kind } = sale.tender
       if (word.type === 'approved' && !word.again) {
         // Two payments may have the same number by chance: staff check it and confirm.
-        const orderId = ledger.approvedAs(kind, word.approval)
+        const orderId = ledger.toApprovedTender(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }
       const told = nextStep(sales, saleId)
       if (tenders[kind]?.tell?.(reference, outcomeOf(word, staffId))) return ok(view(await told.step))
       told.forget()
-      return err({ type: 'wrong-stage', stage: sale.state })
+      return err({ type: 'invalid-state', stage: sale.state })
     },
   } satisfies Partial<Commands>
 }
 
-function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string): TenderOutcome {
+function outcomeOf(word: CommandInput<'reportTenderResult'>['word'], staffId: string): TenderOutcome {
   switch (word.type) {
     case 'approved':
       return { outcome: 'approved', approval: word.approval, staffId }
@@ -226,14 +226,14 @@ export function availableTenders(
   { role = 'kiosk', tenders }: Pick<PaymentSettings, 'role' | 'tenders'>,
 ): readonly TenderKind[] {
   const here = tenders.filter((kind) => !isNotes(kind) || notes)
-  return waysToPay(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
+  return customerTenders(role, here, (kind) => drivers[kind]?.traits.unattended !== false)
 }
 
 /** Describes the tenders that are decided outside the program. */
 export function describeWays(
   { tenders: drivers }: Pick<Ports, 'tenders'>,
   tenders: readonly TenderKind[],
-  usualMs: number,
+  defaultMs: number,
 ): readonly WayToPay[] {
   return tenders.filter(isDriven).flatMap((kind): readonly WayToPay[] => {
     const driver = drivers[kind]
@@ -241,6 +241,6 @@ export function describeWays(
     const { payer, shows, simulated, decideMs } = driver.traits
     const { numbering } = driver
     const more = { ...(simulated && { simulated }), ...(numbering && { numbering }) }
-    return [{ kind, payer, shows, decideMs, timeMs: timeFor(driver, usualMs), ...more }]
+    return [{ kind, payer, shows, decideMs, timeMs: timeFor(driver, defaultMs), ...more }]
   })
 }

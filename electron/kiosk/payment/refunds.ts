@@ -8,12 +8,12 @@ import {
 } from '../../../shared/domain/sale/open-payment.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { RefundFailure } from '../../../shared/api/kiosk/failures.ts'
-import type { OverProvider } from '../../../shared/api/kiosk/staff-cases.ts'
-import type { KnownPayment, RefundOutcome, RefundRequest, TenderDriver } from '../ports/devices.ts'
+import type { ViaProvider } from '../../../shared/api/kiosk/staff-cases.ts'
+import type { PaymentRef, RefundOutcome, RefundRequest, TenderDriver } from '../ports/devices.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { AfterSaleService } from '../sale/after-sale.ts'
 import type { SaleService } from '../sale/sale-service.ts'
-import { driverOf, knownPayment } from './tender.ts'
+import { driverOf, paymentRef } from './tender.ts'
 
 /** A refund that is due to the customer of a payment. */
 export type Owed = Pick<ProviderRefund, 'saleId' | 'payment' | 'kind' | 'currency' | 'amount' | 'approval' | 'provider'>
@@ -71,7 +71,7 @@ export class ProviderRefunds {
     const tries = ledger.refundTries(owed.payment).length
     const reference = ids.referenceFor(`${owed.payment}-B${tries + 1}`, driver.traits.reference)
     const now = clock.now()
-    ledger.recordAfterSale({ type: 'refund-asked', ...owed, reference, second }, staffId, now)
+    ledger.recordAfterSale({ type: 'refund-requested', ...owed, reference, second }, staffId, now)
     this.#sending.set(reference, this.#send(driver, { ...owed, reference, staffId, askedUtc: now.wallUtc }))
     return ok(null)
   }
@@ -205,15 +205,15 @@ function canRefund(driver: TenderDriver): driver is Refunder {
 
 const requestOf = ({ reference, amount, approval }: ProviderRefund): RefundRequest => ({ reference, amount, approval })
 
-const paymentOf = ({ payment, kind, provider, amount, currency }: ProviderRefund): KnownPayment =>
-  knownPayment({ kind, reference: payment, provider, amount }, currency)
+const paymentOf = ({ payment, kind, provider, amount, currency }: ProviderRefund): PaymentRef =>
+  paymentRef({ kind, reference: payment, provider, amount }, currency)
 
 /** Returns the provider's part in a refund for the screens; null if it has none. */
 export function viaProvider(
   ledger: Pick<Ports['ledger'], 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
   owed: Owed | null,
-): OverProvider | null {
+): ViaProvider | null {
   if (!owed) return null
   const tries: readonly RefundTry[] = ledger.refundTries(owed.payment)
   const last = tries.at(-1)

@@ -7,7 +7,7 @@ import { issuedSlips, orderOf, slipsByReason } from '../../../shared/domain/sale
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SlipRefused, UnknownCurrency } from '../../../shared/api/kiosk/failures.ts'
 import type { CreditSlipView, SlipCopyView } from '../../../shared/api/kiosk/office-views.ts'
-import type { CollectionSlipState, OwedSlipView } from '../../../shared/api/kiosk/views.ts'
+import type { CollectionSlipState, OutstandingVoucherView } from '../../../shared/api/kiosk/views.ts'
 import { type Commands, identifyCashier, type SignIns } from '../access.ts'
 import type { PrintOutcome, SlipHub } from '../ports/devices.ts'
 import type { CreditSlipIssuer, Ports, SaleLedger } from '../ports/ports.ts'
@@ -157,7 +157,12 @@ function slipPayouts(
   ) {
     const { slipId, amount, currency, register } = slip
     const reference = ids.referenceFor(ids.uuid(), 'short26')
-    ledger.note('SLIP_PAYOUT_ASKED', { slipId, amount, currency, register, reference, second }, clock.now(), staffId)
+    ledger.note(
+      'VOUCHER_PAYOUT_REQUESTED',
+      { slipId, amount, currency, register, reference, second },
+      clock.now(),
+      staffId,
+    )
     const spending = await hub.spend(slipId, reference)
     if (spending.outcome === 'spent') {
       try {
@@ -167,7 +172,7 @@ function slipPayouts(
         throw error
       }
     }
-    if (spending.outcome === 'refused') ledger.note('SLIP_PAYOUT_ENDED', { reference }, clock.now())
+    if (spending.outcome === 'refused') ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference }, clock.now())
     else release(reference)
     return err({ type: 'slip-refused', because: spending.outcome === 'refused' ? 'spent' : 'hub-away' } as const)
   }
@@ -262,7 +267,7 @@ export class SlipPapers {
   }
 
   /** Returns the slips that a sale owes. */
-  views(sale: Sale): readonly OwedSlipView[] {
+  views(sale: Sale): readonly OutstandingVoucherView[] {
     return issuedSlips(sale).map(({ slipId, amount }) => ({
       slipId,
       amount,

@@ -9,7 +9,7 @@ import {
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { CodeFailure, SlipRefused } from '../../../shared/api/kiosk/failures.ts'
-import type { Begun, HubSpending, KnownPayment, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
+import type { Begun, HubSpending, PaymentRef, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Clock, Ids, Log, Ports, SaleLedger } from '../ports/ports.ts'
 
 /** `here`: not registered at a hub. `own`: the slip in this ledger; null if another register issued it. */
@@ -40,7 +40,7 @@ export function slipFinder(
     if (found === 'no-answer') return refused('hub-away')
     if (found !== 'unknown') return found.free ? ok(found) : refused('spent')
     if (!own) return wrong(unknownAs)
-    // SLIPS_TOLD was recorded, but the call did not reach the hub.
+    // VOUCHERS_REGISTERED was recorded, but the call did not reach the hub.
     const slip = hubSlip(own, slips.register())
     return (await from.tell([slip])) ? ok(slip) : refused('hub-away')
   }
@@ -212,12 +212,12 @@ export class VoucherRegistration {
     const { ledger, clock } = this.#ports
     const [first] = this.#toTell()
     if (!first) return true
-    // Once SLIPS_TOLD is recorded, only the hub can approve a payout. The hub must therefore be reachable and support
+    // Once VOUCHERS_REGISTERED is recorded, only the hub can approve a payout. The hub must therefore be reachable and support
     // slips.
     if ((await this.#hub.find(first.slipId)) === 'no-answer') return false
     const due = this.#toTell()
     const fresh = due.flatMap((slip) => (slip.hub === null ? [slip.slipId] : []))
-    if (fresh.length > 0) ledger.note('SLIPS_TOLD', { slips: fresh, hubKey: this.#hub.hubKey }, clock.now())
+    if (fresh.length > 0) ledger.note('VOUCHERS_REGISTERED', { slips: fresh, hubKey: this.#hub.hubKey }, clock.now())
     if (!(await this.#hub.tell(due.map((slip) => hubSlip(slip, ledger.slips.register()))))) return false
     for (const { slipId } of due) this.#known.add(slipId)
     return this.#tell()
@@ -229,7 +229,7 @@ export class VoucherRegistration {
       // A slip that was paid out stays spent.
       const asked = ledger.slips.askedPayouts().includes(reference)
       if (asked && !(await this.#hub.release(reference))) return
-      if (asked) ledger.note('SLIP_PAYOUT_ENDED', { reference }, clock.now())
+      if (asked) ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference }, clock.now())
       this.#releasing.delete(reference)
     }
   }
@@ -251,7 +251,7 @@ export function slipDriver(
   ids: Pick<Ids, 'uuid'>,
   hub: SlipHub | undefined,
 ): TenderDriver {
-  type Sum = Pick<KnownPayment, 'amount' | 'currency'>
+  type Sum = Pick<PaymentRef, 'amount' | 'currency'>
 
   function approved(slipId: string, received: number, { amount, currency }: Sum) {
     const over = received - amount
@@ -279,7 +279,7 @@ export function slipDriver(
     return approved(slip.slipId, slip.amount, { amount, currency })
   }
 
-  async function ask(payment: KnownPayment): Promise<TenderOutcome> {
+  async function ask(payment: PaymentRef): Promise<TenderOutcome> {
     if (payment.host === '') return { outcome: 'cancelled' }
     return hub ? byHub(await hub.settle(payment.reference), payment) : { outcome: 'unknown' }
   }

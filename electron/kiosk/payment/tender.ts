@@ -9,7 +9,7 @@ import {
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { Instant, Order, PaymentBegun, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
-import type { KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
+import type { PaymentRef, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** No payment is possible in this time before the holds end, so that the seats are still held when it is complete. */
@@ -21,10 +21,10 @@ const ONE_NOTE_MS = 30_000
 export const TIME_FOR_NOTES_MS = HOLD_MARGIN_MS + ONE_NOTE_MS
 
 /** Returns the hold time that a payment needs: for the customer to decide and for the service to confirm. */
-export function timeFor(driver: TenderDriver | undefined, usualMs: number): number {
+export function timeFor(driver: TenderDriver | undefined, defaultMs: number): number {
   return driver?.traits.shows === 'qr' || driver?.traits.payer === 'phone'
-    ? Math.max(usualMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
-    : usualMs
+    ? Math.max(defaultMs, (driver.traits.shortestMs ?? driver.traits.decideMs) + HOLD_MARGIN_MS)
+    : defaultMs
 }
 
 /** Returns the provider's side of a payment; null if only people can find the payment. */
@@ -62,10 +62,10 @@ export async function beginTender(
     case 'begun': {
       const { token, shows, payableMs } = begun
       const given = { ...(token !== undefined && { token }), ...(shows !== undefined && { shows }) }
-      return { type: 'tender-begun', ...given, ...(payableMs !== undefined && { payableMs }) }
+      return { type: 'tender-pending', ...given, ...(payableMs !== undefined && { payableMs }) }
     }
     case 'pending':
-      return { type: 'tender-begun' }
+      return { type: 'tender-pending' }
     default:
       return outcomeEvent(begun, tender, sale.currency)
   }
@@ -98,7 +98,7 @@ export async function settleTender(
   const driver = driverOf(tenders, tender)
   if (!driver?.settle || sale.state !== 'paying' || sale.phase !== 'begun') return null
   const request = requestOf(sale, driver, tender, clock.now(), taking)
-  const outcome = await driver.settle(knownPayment(tender, sale.currency), request, taking.signal, stopping)
+  const outcome = await driver.settle(paymentRef(tender, sale.currency), request, taking.signal, stopping)
   return outcome.outcome === 'unknown' && !outcome.forGood
     ? { type: 'tender-unknown', lost: true }
     : outcomeEvent(outcome, tender, sale.currency)
@@ -112,7 +112,7 @@ function requestOf(
   { payer, onProgress }: Taking,
 ): TenderRequest {
   const left = holdRemainingMs(order.hold, now) - HOLD_MARGIN_MS
-  const { reference, amount } = knownPayment(tender, currency)
+  const { reference, amount } = paymentRef(tender, currency)
   return {
     reference,
     amount,
@@ -133,7 +133,7 @@ export async function askTender(
   currency: string,
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
-  const outcome = await driverOf(drivers, tender)?.ask(knownPayment(tender, currency), stopping)
+  const outcome = await driverOf(drivers, tender)?.ask(paymentRef(tender, currency), stopping)
   // "Unavailable" means that nothing was queried: the charge may have been made before.
   return !outcome || outcome.outcome === 'unavailable' || outcome.outcome === 'pending'
     ? { type: 'tender-unknown' }
@@ -152,7 +152,7 @@ export async function resumeTender(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   // An abandoned payment no longer belongs to the sale.
-  const gone = ledger.leftOpen(saleId)
+  const gone = ledger.abandonedPayment(saleId)
   let shown: SaleEvent | null = null
   for (const reference of references.filter((each) => !gone.has(each))) {
     for (const kind of drivenTenders) {
@@ -160,7 +160,7 @@ export async function resumeTender(
       if (!driver) continue
       const provider = atProvider(driver, reference, ids)
       const tried = { kind, reference, ...(provider && { provider }) }
-      const answer = await driver.ask(knownPayment({ ...tried, amount }, currency), stopping)
+      const answer = await driver.ask(paymentRef({ ...tried, amount }, currency), stopping)
       if (answer.outcome === 'approved') {
         const { approval, amount: taken = amount } = answer
         return { type: 'charge-found', ...tried, amount: taken, approval }
@@ -171,14 +171,14 @@ export async function resumeTender(
       if (isOfToken && driver.traits.findBy !== 'own') shown ??= { type: 'tender-unknown', forGood: true, of: tried }
     }
   }
-  return shown ?? { type: 'charge-absent' }
+  return shown ?? { type: 'charge-not-found' }
 }
 
 /**
  * Returns the payment data to query a driver with. A payment that only people can look up has no provider, and is
  * identified by our own reference.
  */
-export function knownPayment({ reference, provider, amount }: TenderIntent, currency: string): KnownPayment {
+export function paymentRef({ reference, provider, amount }: TenderIntent, currency: string): PaymentRef {
   const { token = null, host = '' } = provider ?? {}
   return { reference: provider?.reference ?? reference, token, host, amount, currency }
 }
@@ -247,17 +247,17 @@ export async function pollTender(
   currency: string,
   signals: { readonly giveUp: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<SaleEvent> {
-  const told = await untilTold(ports, driver, { payment: knownPayment(tender, currency), begun, until }, signals)
+  const told = await untilTold(ports, driver, { payment: paymentRef(tender, currency), begun, until }, signals)
   switch (told.is) {
     case 'given-up':
-      return closed(driver, knownPayment(tender, currency))
+      return closed(driver, paymentRef(tender, currency))
     case 'no-answer':
       return tenderUnknown({ outcome: 'unknown', ...(told.forGood && { forGood: true }) })
     case 'decided': {
       const event = outcomeEvent(told.outcome, tender, currency)
       const early = told.byTime && driver.traits.lateMs > driver.traits.settledMs
       return early && (event.type === 'tender-refused' || event.type === 'tender-cancelled')
-        ? { ...event, leftOpen: true }
+        ? { ...event, abandonedPayment: true }
         : event
     }
   }
@@ -267,7 +267,7 @@ export async function pollTender(
 export function followOpenPayment(
   ports: Pick<Ports, 'clock'>,
   driver: TenderDriver,
-  payment: KnownPayment,
+  payment: PaymentRef,
   stopping: AbortSignal,
 ): Promise<PaymentReport> {
   return untilTold(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
@@ -280,7 +280,7 @@ export type PaymentReport =
   | { readonly is: 'given-up' }
 
 interface Asked {
-  readonly payment: KnownPayment
+  readonly payment: PaymentRef
   readonly begun: PaymentBegun
   readonly until: FollowTender['until'] | 'late'
 }
@@ -295,7 +295,7 @@ async function untilTold(
   const { traits } = driver
   const start = clock.now()
   const forAnswer = Number.POSITIVE_INFINITY
-  const patienceMs = { decided: traits.decideMs, answered: ANSWER_PATIENCE_MS, settled: forAnswer, late: forAnswer }
+  const timeoutMs = { decided: traits.decideMs, answered: ANSWER_PATIENCE_MS, settled: forAnswer, late: forAnswer }
   const elapsedMs = (): number => clock.now().monoMs - start.monoMs
   /** Time since the payment could last be paid. */
   const closedForMs = (): number =>
@@ -304,7 +304,7 @@ async function untilTold(
   for (let asked = 0; ; asked++) {
     const elapsed = elapsedMs()
     if (giveUp.aborted && until !== 'settled') return { is: 'given-up' }
-    if (elapsed >= patienceMs[until]) return { is: 'no-answer', forGood: false }
+    if (elapsed >= timeoutMs[until]) return { is: 'no-answer', forGood: false }
     await clock.sleep(
       asked === 0 ? FIRST_MS[until] : pause(elapsed, closedForMs(), silent, traits),
       AbortSignal.any([giveUp, stopping]),
@@ -341,7 +341,7 @@ function pause(elapsed: number, closedFor: number, silent: number, { decideMs, l
 }
 
 /** Cancels a payment. Without proof of the cancellation, the payment stays open and is still polled. */
-async function closed(driver: TenderDriver, payment: KnownPayment): Promise<SaleEvent> {
+async function closed(driver: TenderDriver, payment: PaymentRef): Promise<SaleEvent> {
   const said = await driver.cancel?.(payment)
   return said === 'closed' && driver.traits.cancel === 'proves'
     ? { type: 'tender-cancelled' }

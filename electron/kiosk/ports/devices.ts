@@ -5,8 +5,8 @@ import type { ExaminationFinding } from '../../../shared/domain/money/examinatio
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { NoteFinding, NoteStop } from '../../../shared/domain/money/notes.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { CardPaid, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
-import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
+import type { CardDetails, DeviceProgress, Numbering, TenderTraits } from '../../../shared/domain/money/tender.ts'
+import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
 
 export type { PrinterFault }
 
@@ -105,12 +105,12 @@ export interface NoteValidator {
   /** Called when `fault()` may have changed. */
   onChange(listener: () => void): () => void
   /** Opens for notes of these values and waits for one, until `ended` aborts. A held note stays held until `accept` or `giveBack`. */
-  next(taken: TakenNotes, ended: AbortSignal): Promise<NextNote>
+  next(taken: AcceptedNotes, ended: AbortSignal): Promise<NextNote>
   /** Accepts the held note, once, after the ledger has recorded that it is held. */
-  accept(note: HeldNote): Promise<NoteFate>
-  giveBack(note: HeldNote): Promise<NoteFate>
+  accept(note: HeldNote): Promise<NoteOutcome>
+  giveBack(note: HeldNote): Promise<NoteOutcome>
   /** Returns the outcome of a note that was held when the program stopped. Called before the first `next`. */
-  recall(note: HeldNote): Promise<NoteFate>
+  recall(note: HeldNote): Promise<NoteOutcome>
   /**
    * Confirms that the outcome of a note is in the ledger, so that the device clears the event. Called after each
    * outcome except `returned`, and after each stray note. Resolves when the device has cleared it. If the program
@@ -124,7 +124,7 @@ export interface NoteValidator {
   close(): Promise<void>
 }
 
-export interface TakenNotes {
+export interface AcceptedNotes {
   readonly currency: string
   readonly values: readonly Minor[]
 }
@@ -141,7 +141,7 @@ export type NextNote =
   | { readonly outcome: 'fault'; readonly fault: NoteStop }
 
 /** `credited`: the note is in the cashbox; `value` may differ from the held one. `unknown`: people have to check the device. */
-export type NoteFate =
+export type NoteOutcome =
   { readonly fate: 'credited'; readonly value: Minor } | { readonly fate: 'returned' } | { readonly fate: 'unknown' }
 
 /** A driver whose provider can be examined, without payments or other traces. */
@@ -197,23 +197,23 @@ export interface TenderDriver {
    * called. Called once, and never after a restart. `ask` finds the payment by the token.
    */
   readonly settle?: (
-    payment: KnownPayment,
+    payment: PaymentRef,
     request: TenderRequest,
     giveUp: AbortSignal,
     stopping: AbortSignal,
   ) => Promise<SettledOutcome>
   /** Returns the outcome of a payment. Never charges. */
-  ask(payment: KnownPayment, stopping: AbortSignal): Promise<TenderOutcome>
+  ask(payment: PaymentRef, stopping: AbortSignal): Promise<TenderOutcome>
   /**
    * Cancels a payment. `closed` proves that nothing was or will be charged. Present if `traits.cancel` is not `none`.
    */
-  readonly cancel?: (payment: KnownPayment) => Promise<'closed' | 'still-open'>
+  readonly cancel?: (payment: PaymentRef) => Promise<'closed' | 'still-open'>
   /** Refunds a payment, once for each reference, which is recorded before. Present if `traits.refund` is not `people`. */
-  readonly refund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
+  readonly refund?: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** Returns the outcome of a refund. Never refunds. */
-  readonly askRefund?: (payment: KnownPayment, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
+  readonly askRefund?: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** Closes the day of a terminal that needs it. Idempotent, so it is repeated if the result is unknown. */
-  readonly runEndOfDay?: (stopping: AbortSignal) => Promise<DayEnd>
+  readonly runEndOfDay?: (stopping: AbortSignal) => Promise<EndOfDayResult>
   readonly examine?: Examinable['examine']
   /** Returns all payments of these local days at the provider, or null if not all could be read. */
   readonly list?: (period: ListedDays, stopping: AbortSignal) => Promise<readonly ProviderLine[] | null>
@@ -261,7 +261,7 @@ export interface Begun {
   readonly payableMs?: number
 }
 
-export interface KnownPayment {
+export interface PaymentRef {
   readonly reference: string
   /** Null if the reply to `begin` was lost. */
   readonly token: string | null
@@ -282,7 +282,7 @@ export type TenderOutcome =
       readonly amount?: Minor
       readonly currency?: string
       readonly staffId?: string
-      readonly card?: CardPaid
+      readonly card?: CardDetails
       /** Received amount if it is more than `amount`. `slip` is for the difference. */
       readonly received?: Minor
       readonly slip?: IssuedSlip
@@ -316,9 +316,9 @@ export type RefundOutcome =
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'unknown' }
 
-export type DayEnd =
+export type EndOfDayResult =
   /** `told`: the total transferred; null if it is not reliable. `lines`: text to print. */
-  | { readonly outcome: 'closed'; readonly told: DaySum | null; readonly lines: readonly string[] }
-  | { readonly outcome: 'refused'; readonly reason: DayRefusal }
+  | { readonly outcome: 'closed'; readonly told: EndOfDayTotal | null; readonly lines: readonly string[] }
+  | { readonly outcome: 'refused'; readonly reason: EndOfDayRefusal }
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'unknown' }

@@ -39,7 +39,7 @@ export interface OfficePorts {
     card: CardName,
     language: Language,
   ) => Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
-  readonly examineProviders: () => Promise<readonly ExaminedProviderView[]>
+  readonly checkProviders: () => Promise<readonly ExaminedProviderView[]>
   /** Writes a diagnostics file without secrets and personal data. Returns its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }
@@ -67,7 +67,7 @@ export interface SettingsFile {
 export interface PeopleKeeper {
   list(): readonly Member[]
   add(member: Member, pin: string): Promise<Result<unknown, { readonly type: 'number-taken' }>>
-  renewPin(number: string, pin: string): Promise<Result<unknown, { readonly type: 'no-such-number' }>>
+  resetPin(number: string, pin: string): Promise<Result<unknown, { readonly type: 'no-such-number' }>>
   remove(number: string): Result<unknown, { readonly type: 'no-such-number' }>
 }
 

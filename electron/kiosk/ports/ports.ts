@@ -7,11 +7,11 @@ import type {
   SlipDocument,
   TicketDocument,
 } from '../../../shared/domain/documents/documents.ts'
-import type { LedgerCondition, LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
+import type { LedgerCondition, LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { KnownSlip } from '../../../shared/domain/money/credit-voucher.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { NoteBoxAct, NoteBoxState } from '../../../shared/domain/money/notes.ts'
+import type { CashboxAct, CashboxState } from '../../../shared/domain/money/notes.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { ReferenceForm, TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
@@ -51,7 +51,7 @@ import type { PinFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { LogDetails, LogEvent } from '../../../shared/log-line.ts'
 import type { Introduction, KeepFailure, RecordingLine, RecordingView } from '../../../shared/speech/line.ts'
 import type {
-  DayEnd,
+  EndOfDayResult,
   DrawerOutcome,
   HeldNote,
   NoteValidator,
@@ -235,17 +235,17 @@ export interface SaleLedger {
   strayNotes(): readonly UnallocatedNote[]
   /** Settles a stray note. `paidOut`: whether the customer received the amount from the drawer. */
   settleStrayNote(stray: UnallocatedNote, paidOut: boolean, staffId: string, now: Instant): void
-  /** Returns the last note with an outcome (`note` is null if its value is unknown), or null if NOTE_FORGOTTEN was recorded since. */
+  /** Returns the last note with an outcome (`note` is null if its value is unknown), or null if NOTE_EVENT_CLEARED was recorded since. */
   lastNote(): { readonly note: HeldNote | null } | null
-  noteBox(): NoteBoxState
+  cashbox(): CashboxState
   /** Throws, with nothing written, if the act does not fit the state of the cashbox. */
-  recordNoteBox(act: NoteBoxAct, staffId: string, now: Instant): void
+  recordCashbox(act: CashboxAct, staffId: string, now: Instant): void
   /** Returns the order with a payment of this kind and approval number in the current shift, or null. */
-  approvedAs(kind: TenderKind, approval: string): string | null
+  toApprovedTender(kind: TenderKind, approval: string): string | null
   /** Abandoned payments that are neither closed nor refunded, oldest first. */
   openPayments(): readonly OpenPayment[]
   /** States of the abandoned payments of a sale, by our reference. */
-  leftOpen(saleId: string): ReadonlyMap<string, PaymentState>
+  abandonedPayment(saleId: string): ReadonlyMap<string, PaymentState>
   /** Requested refunds without an outcome, oldest first. */
   openRefunds(): readonly ProviderRefund[]
   /** Attempts to refund a payment by its provider, oldest first. */
@@ -298,7 +298,7 @@ export type LedgerGap = LostRows | NewKey | HubMismatch
 /** The hub's record belongs to another ledger. Remains until the hub's administrator settles it. */
 export interface HubMismatch {
   readonly kind: 'hub'
-  readonly doubt: LedgerDoubt
+  readonly doubt: LedgerMismatch
   /** Sequence number of the last row in the hub's record. */
   readonly seq: number
 }
@@ -448,7 +448,7 @@ export interface TerminalDayBook {
   due(terminal: TerminalPlace): TerminalDay | null
   /** Journals the request before it is sent to the terminal. */
   ask(day: string, terminal: TerminalPlace, staffId: string | null): void
-  note(day: string, end: DayEnd): void
+  note(day: string, end: EndOfDayResult): void
 }
 
 /** `headHash`: hash of the last row, hexadecimal. */

@@ -1,5 +1,5 @@
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
-import { goesBackAsSlip, isCash, isDriven, owedFor } from '../../../shared/domain/money/tender.ts'
+import { refundsAsVoucher, isCash, isDriven, refundableAmount } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { type FiledTicket, type SaleFile, waysBack } from '../../../shared/domain/sale/sale-file.ts'
@@ -78,7 +78,7 @@ export class AfterSaleService {
         return err({ type: 'tickets-cancelled', seatCodes: cancelled.map(({ place }) => place.seatCode) })
       const unchecked = cancelled === null
       const copies = chosen.map(({ ticketId, papers }) => ({ ticketId, copyNumber: nextCopy(papers) }))
-      book.record({ type: 'copies-ordered', saleId, reason, copies, ...(unchecked && { unchecked }) }, staffId)
+      book.record({ type: 'reprint-requested', saleId, reason, copies, ...(unchecked && { unchecked }) }, staffId)
       for (const copy of copies) {
         const document = { ...ticketDocument(sale, copy.ticketId, copy.copyNumber), unchecked }
         const printed = await tickets.print(document, sale.language)
@@ -88,7 +88,7 @@ export class AfterSaleService {
             : printed.outcome === 'failed'
               ? printed.reason
               : printed.detail
-        book.record({ type: 'copy-finished', saleId, ...copy, state: printed.outcome, evidence }, staffId)
+        book.record({ type: 'reprint-finished', saleId, ...copy, state: printed.outcome, evidence }, staffId)
       }
       return ok(reread(book, saleId))
     })
@@ -155,17 +155,17 @@ export class AfterSaleService {
   pay(
     { saleId, reference, kind, receipt }: Pick<CommandInput<'payReturn'>, 'saleId' | 'reference' | 'kind' | 'receipt'>,
     staffId: string,
-  ): Result<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }> {
+  ): Result<SaleFile, SaleFailure | { readonly type: 'invalid-answer' }> {
     const { book, ids } = this.#ports
     const file = this.files.open(saleId)
     if (!file) return err({ type: 'unknown-sale' })
     const way = file.returns.find((each) => each.reference === reference)?.back.find((each) => each.kind === kind)
-    if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'wrong-answer' })
+    if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'invalid-answer' })
     const { amount } = way
     const { currency } = file
-    const slip = goesBackAsSlip(kind) ? newSlip(ids, amount, currency) : null
+    const slip = refundsAsVoucher(kind) ? newSlip(ids, amount, currency) : null
     const given = slip ? { receipt: slip.slipId, slip } : { receipt }
-    book.record({ type: 'return-paid', saleId, reference, currency, kind, amount, ...given }, staffId)
+    book.record({ type: 'refund-paid', saleId, reference, currency, kind, amount, ...given }, staffId)
     return ok(reread(book, saleId))
   }
 
@@ -173,14 +173,14 @@ export class AfterSaleService {
   copySlip(
     { saleId, reference, reason }: Pick<CommandInput<'reprintSlip'>, 'saleId' | 'reference' | 'reason'>,
     staffId: string,
-  ): Promise<Result<ReturnedView, SaleFailure | { readonly type: 'wrong-answer' }>> {
+  ): Promise<Result<ReturnedView, SaleFailure | { readonly type: 'invalid-answer' }>> {
     const { book } = this.#ports
     return this.#inTurn(async () => {
       const sale = book.find(saleId)
       const file = sale && this.files.open(saleId)
       if (!sale || !file) return err({ type: 'unknown-sale' })
       const slip = file.slips.find((each) => each.reference === reference)
-      if (!slip) return err({ type: 'wrong-answer' })
+      if (!slip) return err({ type: 'invalid-answer' })
       const copyNumber = slip.copies + 1
       book.record({ type: 'slip-copied', saleId, reference, copyNumber, reason }, staffId)
       return ok(await this.#issueSlip(sale, reference, copyNumber))
@@ -199,7 +199,7 @@ export class AfterSaleService {
   recover(): void {
     const { book } = this.#ports
     for (const copy of book.openCopies())
-      book.record({ type: 'copy-finished', ...copy, state: 'unknown', evidence: 'restart' }, null)
+      book.record({ type: 'reprint-finished', ...copy, state: 'unknown', evidence: 'restart' }, null)
     this.#cancellations.recover()
   }
 
@@ -306,7 +306,7 @@ class TicketCancellations {
       log.warn('cancellation.not-answered', { reference, detail })
       return false
     }
-    book.record({ type: 'cancellation-answered', saleId, reference, outcome, detail }, null)
+    book.record({ type: 'cancellation-result', saleId, reference, outcome, detail }, null)
     log.info('cancellation.answered', { reference, outcome, detail })
     return true
   }
@@ -355,12 +355,12 @@ function saleSlip(
       })),
     }
   }
-  const last = file.acts.findLast(({ code }) => code === 'REFUNDED' || code === 'CREDITED')
+  const last = file.acts.findLast(({ code }) => code === 'REFUNDED' || code === 'VOUCHER_ISSUED')
   if (sale.state !== 'refunded' || !last) return null
   const { tender, refundReference, returned = [] } = sale
   const back = [...returned, { ...tender, refundReference }].map((part) => ({
-    kind: goesBackAsSlip(part.kind) ? ('credit-slip' as const) : part.kind,
-    amount: owedFor(part),
+    kind: refundsAsVoucher(part.kind) ? ('credit-slip' as const) : part.kind,
+    amount: refundableAmount(part),
     reference: part.refundReference,
   }))
   return {
@@ -393,7 +393,7 @@ function openSold(
   const sale = book.find(saleId)
   const file = sale && book.files.open(saleId)
   if (!sale || !file) return err({ type: 'unknown-sale' })
-  if (sale.state !== 'done') return err({ type: 'wrong-stage', stage: sale.state })
+  if (sale.state !== 'done') return err({ type: 'invalid-state', stage: sale.state })
   const wanted = new Set(ticketIds)
   const chosen = file.tickets.filter(({ ticketId }) => wanted.has(ticketId))
   if (chosen.length !== wanted.size) return err({ type: 'no-such-ticket' })

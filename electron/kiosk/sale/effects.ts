@@ -1,7 +1,7 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
 import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import { isCash, type Payment, roundingOf, tendersOf } from '../../../shared/domain/money/tender.ts'
-import { bookingOf, holdRemainingMs, surelyHeld } from '../../../shared/domain/sale/sale-base.ts'
+import { bookingOf, holdRemainingMs, isHoldGuaranteed } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type {
   Confirmed,
@@ -27,7 +27,7 @@ import {
   settleTender,
   type Taking,
 } from '../payment/tender.ts'
-import type { NoteFate } from '../ports/devices.ts'
+import type { NoteOutcome } from '../ports/devices.ts'
 import type { PartnerError, Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
 
@@ -58,7 +58,7 @@ export function ticketsListed(
   // A partner that names this order names the order of every ticket.
   const shared = othersHere !== null || listed.some(({ names }) => isOrder(names, order))
   const tickets = shared ? unknown.filter((ticket) => !isStrangers(ticket, sale, order)) : listed
-  if (tickets.length === 0) return { type: 'tickets-absent', asked }
+  if (tickets.length === 0) return { type: 'tickets-not-found', asked }
   if (!order) return differing(tickets)
   const strangers = tickets.length < unknown.length
   const seats = new Map(order.seats.map((seat) => [seat.seatId, seat]))
@@ -67,7 +67,7 @@ export function ticketsListed(
     const [foreign] = responseMismatches(namesOf(sale, order, seats.get(ticket.seatId)), names)
     if (foreign) return `${foreign.name} ${foreign.theirs}`
     if (status !== SOLD) return status
-    const told = names.order ?? names.hold ?? (names.event && surelyHeld(order.hold, answered))
+    const told = names.order ?? names.hold ?? (names.event && isHoldGuaranteed(order.hold, answered))
     return told || !strangers ? null : WHOSE
   }
   const ours = tickets.flatMap((ticket): Ticket[] => {
@@ -117,7 +117,7 @@ function differing(
     const doubt = doubtOf(ticket)
     return doubt === null ? ticket.place.seatCode : `${ticket.place.seatCode} (${doubt})`
   })
-  return { type: 'tickets-differ', detail: shown.join(' · ') }
+  return { type: 'tickets-mismatched', detail: shown.join(' · ') }
 }
 
 /** Time that the device stays open for the next note. */
@@ -162,9 +162,9 @@ async function awaitNote(
   }
 }
 
-function fateEvent(fate: NoteFate | undefined): SaleEvent {
+function fateEvent(fate: NoteOutcome | undefined): SaleEvent {
   if (fate?.fate === 'credited') return { type: 'note-credited', value: fate.value }
-  return { type: fate?.fate === 'returned' ? 'note-returned' : 'note-unclear' }
+  return { type: fate?.fate === 'returned' ? 'note-returned' : 'note-outcome-unknown' }
 }
 
 /** Returns the purchase of step 6. A split payment is named by its last reference. */
@@ -277,7 +277,7 @@ export async function performEffect(
       const note = { value: effect.value, currency: sale.currency }
       return fateEvent(await (taking.signal.aborted ? notes?.giveBack(note) : notes?.accept(note)))
     }
-    case 'recall-note':
+    case 'resume-note':
       return fateEvent(await notes?.recall({ value: effect.value, currency: sale.currency }))
     case 'end-notes':
       return { type: 'tender-cancelled' }
@@ -296,7 +296,7 @@ export async function performEffect(
     case 'read-tickets':
       return readTickets(ports, sale, effect, stopping)
     case 'credit-slip':
-      return { type: 'credited', slip: newSlip(ports.ids, effect.amount, sale.currency) }
+      return { type: 'voucher-issued', slip: newSlip(ports.ids, effect.amount, sale.currency) }
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
       const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
@@ -311,7 +311,7 @@ export async function performEffect(
       const printed = await ports.tickets.print(ticketDocument(sale, ticketId, copyNumber), sale.language)
       if (printed.outcome === 'printed') return { type: 'print-finished', ticketId, evidence: printed.evidence }
       if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
-      return { type: 'print-unclear', ticketId, reason: printed.detail }
+      return { type: 'print-outcome-unknown', ticketId, reason: printed.detail }
     }
   }
 }
@@ -353,11 +353,11 @@ async function sendPurchase(
   await partner.pause(effect.delayMs, stopping)
   if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
   const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
-  if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
+  if (!reply.ok) return { type: 'purchase-outcome-unknown', reply: reply.error.reply }
   const borrowed = ledger.conflictingTickets(sale, reply.value)
   if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
   const detail = `tickets of another sale: ${borrowed.join(', ')}`
-  return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
+  return { type: 'purchase-outcome-unknown', reply: { status: 200, code: 'CONFLICT', detail } }
 }
 
 async function readTickets(
@@ -367,12 +367,12 @@ async function readTickets(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   await partner.pause(effect.delayMs, stopping)
-  if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
+  if (stopping.aborted) return { type: 'ticket-lookup-failed', detail: 'not asked' }
   // Without a customer reference, only a repeated purchase or staff can find the tickets.
-  if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
+  if (effect.ownerRef === '') return { type: 'ticket-lookup-failed', detail: NO_OWNER }
   const asked = clock.now()
   const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
-  if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
+  if (!reply.ok) return { type: 'ticket-lookup-failed', detail: describe(reply.error) }
   const othersHere = ledger.othersOfOwner(sale, reply.value)
   const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
   const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
@@ -385,12 +385,12 @@ async function release({ partner }: WatchedPorts, booking: Booking, known: reado
   if (holdIds.length === 0) {
     const checkout = await partner.readCheckout(booking)
     if (!checkout.ok)
-      return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-unanswered' }
+      return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-timed-out' }
     holdIds = checkout.value.items.map(({ holdId }) => holdId)
   }
   for (const holdId of holdIds) {
     const reply = await partner.releaseHold({ sessionId: booking.sessionId, holdId })
-    if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-unanswered' }
+    if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-timed-out' }
   }
   return { type: 'released', holdIds }
 }

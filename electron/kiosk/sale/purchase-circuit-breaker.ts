@@ -48,7 +48,7 @@ export class PurchaseCircuitBreaker {
     this.#refused = { saleId, status, code, resumed: false }
     const refused = { status, code, saleId }
     log.warn('partner.purchases-refused', refused)
-    this.#note(() => ledger.note('PURCHASES_REFUSED', refused, clock.now()))
+    this.#note(() => ledger.note('PURCHASING_SUSPENDED', refused, clock.now()))
     this.#onChange(this.standing())
   }
 
@@ -57,7 +57,7 @@ export class PurchaseCircuitBreaker {
     this.#refused = null
     log.info('partner.purchases-accepted-again', by)
     const [payload, staffId] = 'staffId' in by ? [{}, by.staffId] : [by, undefined]
-    this.#note(() => ledger.note('PURCHASES_RESUMED', payload, clock.now(), staffId))
+    this.#note(() => ledger.note('PURCHASING_RESUMED', payload, clock.now(), staffId))
     this.#onChange(null)
   }
 

@@ -1,6 +1,6 @@
 import { instantOf, localDate } from '../../../shared/domain/documents/local-date.ts'
 import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
-import { goesBackAsSlip } from '../../../shared/domain/money/tender.ts'
+import { refundsAsVoucher } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { MAX_FOUND_SALES, type SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 import type { SaleState } from '../../../shared/domain/sale/sale.ts'
@@ -56,17 +56,17 @@ export function saleCommands(
       return ok(null)
     },
 
-    async noteCustomer({ saleId, customer }, { staffId }) {
+    async recordCustomer({ saleId, customer }, { staffId }) {
       const sale = waiting(saleId, 'priced')
-      return sale.ok ? ok(act(saleId, { type: 'customer-noted', customer, staffId })) : sale
+      return sale.ok ? ok(act(saleId, { type: 'customer-recorded', customer, staffId })) : sale
     },
 
-    async leaveSale({ saleId }) {
+    async dismissSale({ saleId }) {
       if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       const state = sales.find(saleId)?.state
       const left = mayBeLeft.has(state) || (role === 'cashier' && goesOn.has(state))
       if (!left && !sales.faulted(saleId) && !sales.refusal(saleId))
-        return err({ type: 'wrong-stage', stage: state ?? 'gone' })
+        return err({ type: 'invalid-state', stage: state ?? 'gone' })
       screen.clear()
       if (!behind.has(saleId)) sales.close(saleId)
       displayChanged()
@@ -156,7 +156,7 @@ export function afterSaleCommands(
 
     async payReturn(wish, { staffId }) {
       const paid = afterSales.pay(wish, staffId)
-      const slip = paid.ok && goesBackAsSlip(wish.kind) ? paid.value.credits?.at(-1) : undefined
+      const slip = paid.ok && refundsAsVoucher(wish.kind) ? paid.value.credits?.at(-1) : undefined
       // If this fails, it can be printed again.
       if (slip) await papers.print(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid

@@ -3,7 +3,12 @@ import { holdRemainingMs, orderOf } from '../../../shared/domain/sale/sale-base.
 import { nextEffect, type SaleEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
 import { transition } from '../../../shared/domain/sale/sale-transition.ts'
-import { isForGood, type PurchaseRefusal, type Sale, type SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import {
+  isPermanentRefusal,
+  type PurchaseRefusal,
+  type Sale,
+  type SaleEvent,
+} from '../../../shared/domain/sale/sale.ts'
 import { newSlip } from '../payment/slips.ts'
 import { StorageFull } from '../ports/ports.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
@@ -120,7 +125,9 @@ export class SaleService {
       // Notes inserted above the amount are owed as a slip even if rows were lost.
       const over = unconfirmedSales.has(sale.saleId) ? overOf(sale, false) : 0
       const slip = over > 0 && { slip: newSlip(ids, over, sale.currency) }
-      this.#enter(sale, true).start(unconfirmedSales.has(sale.saleId) ? { type: 'rows-lost', ...slip } : { type: 'resumed' })
+      this.#enter(sale, true).start(
+        unconfirmedSales.has(sale.saleId) ? { type: 'rows-lost', ...slip } : { type: 'resumed' },
+      )
     }
     return unfinished.length
   }
@@ -357,7 +364,9 @@ function refusalAfter(
   next: Sale,
 ): PurchaseRefusal | null {
   if (next.state !== 'confirming' && next.state !== 'unknown') return null
-  return sale.state === 'unknown' && event.type === 'tickets-absent' && isForGood(sale.reply) ? sale.reply : refusal
+  return sale.state === 'unknown' && event.type === 'tickets-not-found' && isPermanentRefusal(sale.reply)
+    ? sale.reply
+    : refusal
 }
 
 function mayStop(effect: SaleEffect): boolean {

@@ -23,7 +23,7 @@ import { languageOf } from '../../../shared/domain/language.ts'
 import type {
   CollectionSlipState,
   NotesView,
-  OwedSlipView,
+  OutstandingVoucherView,
   PrinterView,
   SaleStage,
   SaleView,
@@ -52,7 +52,7 @@ export interface ViewContext {
   /** Whether credit slips may be spent here. */
   readonly takesSlips: boolean
   /** Credit slips that the sale owes. */
-  readonly credits: readonly OwedSlipView[]
+  readonly credits: readonly OutstandingVoucherView[]
   /** Whether an abandoned payment of this sale may have succeeded or may still succeed. */
   readonly leavesOpen: (saleId: string) => boolean
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
@@ -65,7 +65,7 @@ export type PaymentBlock =
   | { readonly type: 'printer-not-ready'; readonly reason: string }
 
 /** Maximum characters to show: the largest device display has four lines. */
-const MOST_SHOWN = 120
+const MAX_SHOWN = 120
 
 /** From the second attempt on, the customer sees a message that the confirmation takes longer than usual. */
 const SLOW_FROM_ATTEMPT = 2
@@ -113,9 +113,9 @@ function takenViews(sale: Sale): Pick<SaleView, 'taken'> {
   return taken.length > 0 ? { taken: taken.map((tender) => takenView(tender, sale.currency)) } : {}
 }
 
-function leftOpenView(sale: Sale, { leavesOpen }: ViewContext): Pick<SaleView, 'leftOpen'> {
+function leftOpenView(sale: Sale, { leavesOpen }: ViewContext): Pick<SaleView, 'abandonedPayment'> {
   const goesOn = sale.state === 'priced' ? sale.tenderAttempts > 0 : ['choosing', 'abandoned'].includes(sale.state)
-  return goesOn && leavesOpen(sale.saleId) ? { leftOpen: true } : {}
+  return goesOn && leavesOpen(sale.saleId) ? { abandonedPayment: true } : {}
 }
 
 function paidView(sale: Sale): Pick<SaleView, 'paid'> {
@@ -188,7 +188,7 @@ function stageOf(sale: Sale, context: ViewContext): SaleStage {
     case 'releasing':
       return { name: sale.afterwards.go === 'keep' ? 'holding' : 'releasing' }
     case 'abandoned':
-      return { name: 'ended', reason: sale.reason === 'settled-by-hand' ? 'finished' : sale.reason }
+      return { name: 'ended', reason: sale.reason === 'settled-manually' ? 'finished' : sale.reason }
     case 'refund-due':
       return {
         name: 'refund-due',
@@ -210,7 +210,7 @@ function deviceView(progress: DeviceProgress | null): { readonly device?: Device
   const text = progress.text
     ?.replaceAll(/[^\P{C}\n]/gu, ' ')
     .trim()
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
   return { device: { phase: progress.phase, ...(text !== undefined && text !== '' && { text }) } }
 }
 
@@ -241,7 +241,7 @@ function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question
       return 'payment-unknown'
     case 'cash-received':
       return 'cash-unknown'
-    case 'note-unclear':
+    case 'note-outcome-unknown':
       return 'payment-unknown'
     case 'rows-lost':
     case 'unreconciled':
@@ -272,9 +272,9 @@ function printViews(sale: Extract<Sale, { state: 'printing' | 'print-unknown' | 
   })
 }
 
-export function printerView(status: PrinterStatus, standsIn: boolean): PrinterView {
+export function printerView(status: PrinterStatus, fallbackPrinter: boolean): PrinterView {
   const reason = status.state === 'not-ready' ? status.reason : ''
-  return { state: status.state, reason, ...(standsIn && { standsIn }) }
+  return { state: status.state, reason, ...(fallbackPrinter && { fallbackPrinter }) }
 }
 
 export function servicePrinterView({ name, roles, status, stoodIn }: PrinterReport): ServicePrinterView {

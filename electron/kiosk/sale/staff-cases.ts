@@ -2,21 +2,21 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import {
   isAskedOn,
   isMoneyQuestion,
-  lookStands,
+  isRecheckFresh,
   orderOf,
   pastRefundFence,
 } from '../../../shared/domain/sale/sale-base.ts'
 import { overOf } from '../../../shared/domain/sale/sale-notes.ts'
 import { collectionCode } from '../../../shared/domain/sale/collection-code.ts'
 import { waitsForCustomer, wasBought } from '../../../shared/domain/sale/sale-printing.ts'
-import { dueFor, goesBackAsSlip, isSlip, owedFor } from '../../../shared/domain/money/tender.ts'
+import { dueFor, refundsAsVoucher, isSlip, refundableAmount } from '../../../shared/domain/money/tender.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/api/kiosk/contract.ts'
 import type { CaseFailure } from '../../../shared/api/kiosk/failures.ts'
 import type {
   LedgerCase,
-  OverProvider,
+  ViaProvider,
   SaleCase,
   StaffCase,
   StrayNoteCase,
@@ -60,20 +60,20 @@ function ledgerCase(gap: LedgerGap): LedgerCase {
 }
 
 function strayCase({ seq, note, foundUtc }: UnallocatedNote): StrayNoteCase {
-  return { question: 'stray-note', seq, amount: note?.value ?? null, currency: note?.currency ?? '', foundUtc }
+  return { question: 'note-unallocated', seq, amount: note?.value ?? null, currency: note?.currency ?? '', foundUtc }
 }
 
 function saleCase(
   sale: Sale,
   question: SaleCase['question'] | null,
-  over: OverProvider | null,
+  over: ViaProvider | null,
   now: Instant,
 ): SaleCase | null {
   const order = orderOf(sale)
   const seats = order?.seats ?? ('seats' in sale ? sale.seats : [])
   if (!question || (!order && sale.state !== 'needs-staff')) return null
-  const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
-  const look = sale.state === 'refund-due' && lookStands(sale.look, now) ? sale.look : null
+  const differs = sale.state === 'needs-staff' && ['tickets-mismatched', 'unreconciled'].includes(sale.question)
+  const look = sale.state === 'refund-due' && isRecheckFresh(sale.look, now) ? sale.look : null
   return {
     saleId: sale.saleId,
     reference: order?.orderId ?? sale.ownerRef,
@@ -101,13 +101,13 @@ function saleCase(
 
 /** Whether the service must be queried for tickets before a refund. */
 export function needsTicketRecheck(sale: Sale, now: Instant): boolean {
-  return sale.state === 'refund-due' && wasBought(sale) && !lookStands(sale.look, now)
+  return sale.state === 'refund-due' && wasBought(sale) && !isRecheckFresh(sale.look, now)
 }
 
 /** Returns the amount of the tender in question or to be refunded, or else of the order. */
 function amountOf(sale: Sale): Minor {
   if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
-  if (sale.state === 'refund-due') return owedFor(sale.tender)
+  if (sale.state === 'refund-due') return refundableAmount(sale.tender)
   const order = orderOf(sale)
   if (order) return order.amount
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
@@ -127,17 +127,21 @@ export function settleStaffCase(
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
   const question = questionOf(sale, sales, ledger)
-  if (!question || !sales.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
+  if (!question || !sales.answerable(saleId)) return err({ type: 'invalid-state', stage: sale.state })
   const event = eventOf(question, answer, staffId)
-  if (!event) return err({ type: 'wrong-answer' })
+  if (!event) return err({ type: 'invalid-answer' })
   if (event.type === 'staff-answered' && isAskedOn(sale) && isSlip(sale.tender.kind) && sale.tender.provider?.host)
     return err({ type: 'hub-decides' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
-    const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
+    const orderId = ledger.toApprovedTender(sale.tender.kind, answer.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
   }
-  if (event.type === 'refunded' && sale.state === 'refund-due' && goesBackAsSlip(sale.tender.kind)) {
-    sales.act(saleId, { type: 'credited', slip: newSlip(ids, owedFor(sale.tender), sale.currency), staffId })
+  if (event.type === 'refunded' && sale.state === 'refund-due' && refundsAsVoucher(sale.tender.kind)) {
+    sales.act(saleId, {
+      type: 'voucher-issued',
+      slip: newSlip(ids, refundableAmount(sale.tender), sale.currency),
+      staffId,
+    })
     return ok(null)
   }
   sales.act(saleId, event.type === 'staff-answered' ? answered(ids, sale, event, customerWaits) : event)
@@ -161,9 +165,9 @@ export function settleGap(
   reference: string,
   staffId: string,
   now: Instant,
-): Result<null, { readonly type: 'wrong-answer' }> {
+): Result<null, { readonly type: 'invalid-answer' }> {
   const gap = ledger.gaps().find((each) => each.kind !== 'hub' && each.seq === seq)
-  if (!gap) return err({ type: 'wrong-answer' })
+  if (!gap) return err({ type: 'invalid-answer' })
   ledger.settleGap(gap, reference, staffId, now)
   return ok(null)
 }
@@ -174,9 +178,9 @@ export function settleStrayNote(
   { seq, paidOut }: CommandInput<'settleStrayNote'>,
   staffId: string,
   now: Instant,
-): Result<null, { readonly type: 'wrong-answer' }> {
+): Result<null, { readonly type: 'invalid-answer' }> {
   const stray = ledger.strayNotes().find((each) => each.seq === seq)
-  if (!stray || (paidOut && !stray.note)) return err({ type: 'wrong-answer' })
+  if (!stray || (paidOut && !stray.note)) return err({ type: 'invalid-answer' })
   ledger.settleStrayNote(stray, paidOut, staffId, now)
   return ok(null)
 }
@@ -205,7 +209,7 @@ function questionOf(
 /** Questions that need a reference, because paid tickets may have been handed out by other means. */
 const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
   'service-unreachable',
-  'tickets-differ',
+  'tickets-mismatched',
   'reprint',
   'paper-out',
   'collect',
@@ -219,21 +223,25 @@ function eventOf(question: SaleCase['question'], answer: Answer, staffId: string
       return { type: 'staff-answered', moneyMoved: moved, staffId, ...(approval !== undefined && { approval }) }
     }
     case 'ask-again':
-      return ['tickets-differ', 'unreconciled', 'pay-back'].includes(question) ? { type: 'asked-again', staffId } : null
+      return ['tickets-mismatched', 'unreconciled', 'pay-back'].includes(question)
+        ? { type: 'tickets-requeried', staffId }
+        : null
     case 'give-back':
-      return ['tickets-differ', 'service-unreachable'].includes(question) ? { type: 'refund-decided', staffId } : null
-    case 'settled-by-hand': {
+      return ['tickets-mismatched', 'service-unreachable'].includes(question)
+        ? { type: 'refund-decided', staffId }
+        : null
+    case 'settled-manually': {
       const { reference } = answer
       const fits = withOwnNote.has(question)
         ? reference !== ''
         : question === 'unreconciled' || question === 'rows-lost'
-      return fits ? { type: 'settled-by-hand', reference, staffId } : null
+      return fits ? { type: 'settled-manually', reference, staffId } : null
     }
     case 'paid-back':
       return question === 'pay-back' ? { type: 'refunded', refundReference: answer.reference, staffId } : null
     case 'reprint':
       return ['reprint', 'paper-out', 'collect'].includes(question) ? { type: 'print-retried' } : null
-    case 'paper-seen':
-      return question === 'paper-out' ? { type: 'paper-seen', staffId } : null
+    case 'print-scanned':
+      return question === 'paper-out' ? { type: 'print-scanned', staffId } : null
   }
 }

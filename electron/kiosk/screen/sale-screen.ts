@@ -49,7 +49,7 @@ export abstract class SaleScreen {
     const sale = this.find(saleId)
     if (!sale) return err({ type: 'unknown-sale' })
     const fits = states.some((state) => state === sale.state) && !this.#sales.busy(saleId) && nextEffect(sale) === null
-    return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
+    return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'invalid-state', stage: sale.state })
   }
 
   readonly act = (saleId: string, event: SaleEvent, payer?: string): SaleView => {

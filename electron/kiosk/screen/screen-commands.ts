@@ -1,4 +1,4 @@
-import { isClockOff } from '../../../shared/domain/fleet/readiness.ts'
+import { isClockSkewed } from '../../../shared/domain/fleet/readiness.ts'
 import type { Seller } from '../../../shared/domain/money/money.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { type Terms, termsIn } from '../../../shared/domain/terms.ts'
@@ -243,7 +243,7 @@ export function infoCommands(settings: InfoSettings, now: KioskNow) {
         tenders: now.notes.offered(),
         ways: now.ways,
         ...now.measure(),
-        ...(isClockOff(off) && { clockOffMinutes: Math.round(off / 60) }),
+        ...(isClockSkewed(off) && { clockOffMinutes: Math.round(off / 60) }),
         ...(settings.demoTickets && { demoTickets: settings.demoTickets.shown }),
         ...(now.readBack && { readBack: true as const }),
         ...(terms && { terms: { seller: terms.seller.name } }),
@@ -279,9 +279,9 @@ export function measureCommands(
   let known = screen
   return {
     measure: () => known,
-    async measureScreen({ pixelsPerMillimetre, screenFootMillimetres }, { staffId }) {
+    async measureScreen({ pixelsPerMillimetre, screenBottomMillimetres }, { staffId }) {
       const before = known
-      const measure = { pixelsPerMillimetre, screenFootMillimetres }
+      const measure = { pixelsPerMillimetre, screenBottomMillimetres }
       try {
         saveScreen(measure)
       } catch (error) {

@@ -9,7 +9,7 @@ import type { SaleView } from '../../../shared/api/kiosk/views.ts'
 import { admit, type PresenceTracker, type Commands, SignIns } from '../access.ts'
 import { accessCodeCommands, bookCommands, machineCommands, peopleCommands } from '../office/office-commands.ts'
 import type { ReconcileService } from '../office/reconcile.ts'
-import { type NoteBox, noteBoxCommands, type NoteBoxSettings, NotesWatch } from '../payment/notes.ts'
+import { type Cashbox, cashboxCommands, type CashboxSettings, NotesWatch } from '../payment/notes.ts'
 import {
   describeWays,
   openDrawer,
@@ -60,7 +60,7 @@ export interface ScreenSettings
     EventSettings,
     InfoSettings,
     MeasureSettings,
-    NoteBoxSettings,
+    CashboxSettings,
     ReadinessSettings,
     ServiceSettings,
     ShiftSettings,
@@ -87,14 +87,14 @@ interface ScreenService {
 }
 
 /**
- * Dependencies of the screen. `noteBox`: null if the machine has no note acceptor. `registration`: null if the machine
+ * Dependencies of the screen. `cashbox`: null if the machine has no note acceptor. `registration`: null if the machine
  * is not enrolled at a hub.
  */
 interface ScreenParts {
   readonly readBack: ReadBack | null
   readonly presence: PresenceTracker
   readonly refunds: ProviderRefunds
-  readonly noteBox: NoteBox | null
+  readonly cashbox: Cashbox | null
   readonly registration: VoucherRegistration | null
   readonly stopping: AbortSignal
 }
@@ -103,7 +103,7 @@ export function serveScreens(
   ports: WatchedPorts & EventOfferParts,
   sales: SaleService,
   given: ScreenSettings,
-  { readBack, presence, refunds, noteBox, registration, stopping }: ScreenParts,
+  { readBack, presence, refunds, cashbox, registration, stopping }: ScreenParts,
 ): ScreenService {
   const { clock, partner, ledger } = ports
   const settings = { ...given, tenders: availableTenders(ports, given) }
@@ -154,7 +154,7 @@ export function serveScreens(
     ...collectionCommands(ports, afterSales.files, sales, screen),
     ...caseCommands(ports, sales, afterSales, refunds, (saleId) => mayPayOn(role, screen.find(saleId))),
     ...afterSaleCommands(afterSales, { ...ports, timeZone: venueTimeZone(settings) }, papers),
-    ...noteBoxCommands(ledger, noteBox, settings),
+    ...cashboxCommands(ledger, cashbox, settings),
     ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, readiness }),
     ...trainingCommands(ports, settings, now),
@@ -279,9 +279,9 @@ class Screen extends SaleScreen {
 }
 
 /** Whether an abandoned payment of this sale may have succeeded. True if the ledger cannot be read. */
-function mayBeOpen(ledger: Pick<SaleLedger, 'leftOpen'>, saleId: string): boolean {
+function mayBeOpen(ledger: Pick<SaleLedger, 'abandonedPayment'>, saleId: string): boolean {
   try {
-    const states = [...ledger.leftOpen(saleId).values()]
+    const states = [...ledger.abandonedPayment(saleId).values()]
     return states.some((state) => state !== 'closed' && state !== 'paid-back')
   } catch {
     return true

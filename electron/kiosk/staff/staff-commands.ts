@@ -1,4 +1,4 @@
-import { exponentOf, MOST_MONEY } from '../../../shared/domain/money/money.ts'
+import { exponentOf, MAX_AMOUNT_MINOR } from '../../../shared/domain/money/money.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import { type CommandInput, mayDo } from '../../../shared/api/kiosk/contract.ts'
 import type { PresenceTracker, Commands, SignIns } from '../access.ts'
@@ -34,7 +34,7 @@ export function serviceCommands(
   { partner, printer, breaker, signIns, presence, readiness }: Watches,
 ) {
   return {
-    async noteAttention(said) {
+    async reportActivity(said) {
       presence.note(said)
       if (said.inUse) signIns.heard()
       return ok(null)
@@ -84,7 +84,7 @@ export function serviceCommands(
       if (!setUpAgain) return err({ type: 'quit-not-offered' })
       // A new partner would not have the open sale.
       if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
-      ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
+      ledger.note('SETUP_REOPENED', {}, clock.now(), staffId)
       await setUpAgain()
       return ok(null)
     },
@@ -104,30 +104,30 @@ const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 export interface ShiftSettings {
   /** Maximum amount, in whole currency units, that a cashier moves without approval; default: 0. */
-  readonly cashierMoves?: number | undefined
+  readonly maxCashierCashMove?: number | undefined
 }
 
 /** Commands for the shift, its drawer and its closures. */
-export function shiftCommands(shifts: ShiftService, { cashierMoves = 0 }: ShiftSettings, log: Log) {
+export function shiftCommands(shifts: ShiftService, { maxCashierCashMove = 0 }: ShiftSettings, log: Log) {
   return {
     viewShift: async () => ok(shifts.view()),
     openShift: async ({ currency, float }, { staffId }) => shifts.open(currency, float, staffId),
 
     async moveCash(move, { staffId, role }) {
-      const alone = role === 'cashier' ? cashierMoves * 10 ** exponentOf(move.currency) : MOST_MONEY
-      return move.amount > alone ? err({ type: 'second-needed' }) : shifts.move(moved(move), staffId)
+      const alone = role === 'cashier' ? maxCashierCashMove * 10 ** exponentOf(move.currency) : MAX_AMOUNT_MINOR
+      return move.amount > alone ? err({ type: 'approval-required' }) : shifts.move(moved(move), staffId)
     },
 
-    async moveCashByTwo(move, { staffId }, second) {
+    async moveCashWithApproval(move, { staffId }, second) {
       return shifts.move({ ...moved(move), second: second.staffId }, staffId)
     },
 
     async openDrawer({ reason }, { staffId, role }) {
-      if (role === 'cashier' && cashierMoves === 0) return err({ type: 'second-needed' })
+      if (role === 'cashier' && maxCashierCashMove === 0) return err({ type: 'approval-required' })
       return shifts.openDrawer({ reason }, staffId)
     },
 
-    async openDrawerByTwo({ reason }, { staffId }, second) {
+    async openDrawerWithApproval({ reason }, { staffId }, second) {
       return shifts.openDrawer({ reason, second: second.staffId }, staffId)
     },
 
@@ -153,7 +153,7 @@ export function shiftCommands(shifts: ShiftService, { cashierMoves = 0 }: ShiftS
 
     async exportLedger(_input, { staffId }) {
       const archive = await shifts.archive()
-      if (!archive) return err({ type: 'not-written' })
+      if (!archive) return err({ type: 'write-failed' })
       log.info('ledger.archived', { ...archive, staffId })
       const { path, rows, headHash } = archive
       return ok({ file: path, rows, headHash })

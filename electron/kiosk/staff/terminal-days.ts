@@ -31,7 +31,9 @@ export class TerminalDays {
     this.#ports = ports
     this.#terminals = Object.entries(ports.tenders).flatMap(([kind, driver]) => {
       const runEndOfDay = driver?.runEndOfDay?.bind(driver)
-      return runEndOfDay ? [{ runEndOfDay, place: { kind: kind as TenderKind, driver: driver.name, host: driver.host } }] : []
+      return runEndOfDay
+        ? [{ runEndOfDay, place: { kind: kind as TenderKind, driver: driver.name, host: driver.host } }]
+        : []
     })
   }
 

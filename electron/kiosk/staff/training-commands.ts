@@ -53,7 +53,7 @@ export function trainingCommands(
       const busy = parked.views().length > 0 || saleUnderWay(ledger, sales)
       if (busy || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       signIns.end()
-      ledger.note('TRAINING_BEGAN', { cleared: false }, clock.now(), staffId)
+      ledger.note('TRAINING_STARTED', { cleared: false }, clock.now(), staffId)
       try {
         await training.begin()
       } catch (error) {

@@ -34,7 +34,7 @@ export function collectionCommands(
   function withoutSale(sale: Sale): CollectionView {
     const beside = ledger.openPayments().find((payment) => payment.saleId === sale.saleId)
     if (beside) return standingOf(beside, sale)
-    const ended = [...ledger.leftOpen(sale.saleId).values()]
+    const ended = [...ledger.abandonedPayment(sale.saleId).values()]
     return { state: ended.includes('paid-back') ? 'given-back' : 'not-paid' }
   }
 

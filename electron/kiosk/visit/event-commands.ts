@@ -70,7 +70,7 @@ export function eventCommands(
 
     async startVisit({ eventId, language }) {
       if (storageFull()) return err({ type: 'storage-full' })
-      if (breaker.standing()) return err({ type: 'purchases-refused' })
+      if (breaker.standing()) return err({ type: 'purchasing-suspended' })
       const found = await findEvent(offer, last, eventId)
       if (!found.ok) return found
       const event = found.value

@@ -2,7 +2,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import { isAskedOn } from '../../../shared/domain/sale/sale-base.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale, SaleState } from '../../../shared/domain/sale/sale.ts'
-import type { SaleBehind } from '../../../shared/api/kiosk/views.ts'
+import type { BackgroundSale } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
 import type { Clock, SaleFiles, SaleLedger } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
@@ -66,9 +66,9 @@ export class BackgroundSales {
   readonly #since = new Map<string, string>()
   readonly #sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>
   readonly #screen: Pick<SaleScreen, 'shown' | 'view'>
-  readonly #tell: (behind: readonly SaleBehind[]) => void
+  readonly #tell: (behind: readonly BackgroundSale[]) => void
   /** The last sale that ended in the background. */
-  #ended: SaleBehind | null = null
+  #ended: BackgroundSale | null = null
   #told = 0
 
   constructor(
@@ -83,7 +83,7 @@ export class BackgroundSales {
     },
     sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>,
     screen: Pick<SaleScreen, 'shown' | 'view'>,
-    tell: (behind: readonly SaleBehind[]) => void,
+    tell: (behind: readonly BackgroundSale[]) => void,
   ) {
     this.#sales = sales
     this.#screen = screen
@@ -104,7 +104,7 @@ export class BackgroundSales {
   }
 
   /** The sale that ended last, then the others, oldest first. */
-  views(): readonly SaleBehind[] {
+  views(): readonly BackgroundSale[] {
     const going = [...this.#since].flatMap(([saleId, sinceUtc]) => {
       const sale = this.#isShown(saleId) ? null : this.#sales.find(saleId)
       return sale ? [this.#viewOf(sale, sinceUtc)] : []
@@ -136,7 +136,7 @@ export class BackgroundSales {
     return saleId === this.#screen.shown?.saleId
   }
 
-  #viewOf(sale: Sale, sinceUtc = ''): SaleBehind {
+  #viewOf(sale: Sale, sinceUtc = ''): BackgroundSale {
     return { sale: this.#screen.view(sale), sinceUtc }
   }
 }

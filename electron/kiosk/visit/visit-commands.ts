@@ -2,7 +2,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { asChosen } from '../../../shared/domain/sale/sale-transition.ts'
 import { mayTakeOut } from '../../../shared/domain/seats/offer.ts'
-import { type PartyWish, searchSections, sectionsWithSpaces } from '../../../shared/domain/seats/section-choice.ts'
+import { type PartyRequest, searchSections, sectionsWithSpaces } from '../../../shared/domain/seats/section-choice.ts'
 import type { PartnerFailure } from '../../../shared/api/kiosk/failures.ts'
 import type { SeatProposal } from '../../../shared/api/kiosk/views.ts'
 import type { Commands } from '../access.ts'
@@ -10,7 +10,15 @@ import type { NotesWatch } from '../payment/notes.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../monitors/partner-watch.ts'
-import { areOpenToAll, chosenSeats, readSection, renewOverview, viewSection, type Visit, visitView } from './visits.ts'
+import {
+  areOpenToAll,
+  chosenSeats,
+  readSection,
+  refreshOverview,
+  viewSection,
+  type Visit,
+  visitView,
+} from './visits.ts'
 
 /** Commands to choose seats. Only the held seats are stored. */
 export function visitCommands(
@@ -36,10 +44,10 @@ export function visitCommands(
       return reply.ok ? reply : err(sessionFailure(reply.error))
     },
 
-    async renewOverview({ saleId }) {
+    async refreshOverview({ saleId }) {
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
-      const reply = await renewOverview(partner, visit)
+      const reply = await refreshOverview(partner, visit)
       return reply.ok ? reply : err(sessionFailure(reply.error))
     },
 
@@ -54,7 +62,7 @@ export function visitCommands(
       return reply.ok ? reply : err(sessionFailure(reply.error))
     },
 
-    async improveProposals({ saleId }) {
+    async refineProposals({ saleId }) {
       if (!visitOf(saleId)) return err({ type: 'unknown-sale' })
       return ok((await proposals?.better()) ?? null)
     },
@@ -88,14 +96,14 @@ export function visitCommands(
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
       // Partial payments were made for these seats.
-      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      if (sale.value.parts) return err({ type: 'invalid-state', stage: 'paying' })
       return ok(act(saleId, { type: 'seats-changed' }))
     },
 
     async removeSeat({ saleId, seatId }) {
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
-      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      if (sale.value.parts) return err({ type: 'invalid-state', stage: 'paying' })
       const held = sale.value.order.seats
       const seats = held.filter((seat) => seat.seatId !== seatId).map(asChosen)
       if (seats.length !== held.length - 1 || seats.length === 0 || !mayTakeOut(held, seatId))
@@ -145,7 +153,7 @@ function startProposals(
   { count, zoneId, sectionIds, maxPrice, wheelchair, notes = [] }: Wish,
   wanted: () => boolean,
 ): Proposals {
-  const wish: PartyWish = {
+  const wish: PartyRequest = {
     count,
     overview: visit.overview,
     plan: visit.plan,

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import { keptSeats } from '../../../shared/domain/seats/hand-picking.ts'
+import { reservedAccessibleSeats } from '../../../shared/domain/seats/hand-picking.ts'
 import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
 import { renewedOverview } from '../../../shared/domain/seats/overview.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
@@ -33,7 +33,7 @@ export function visitView({ saleId, event, session, plan, released }: Visit): Vi
 export function areOpenToAll({ sections, released }: Visit, sectionId: string, seatIds: readonly string[]): boolean {
   const section = sections.get(sectionId)
   if (!section) return true
-  const kept = keptSeats(section.view, { ...(released && { released }) })
+  const kept = reservedAccessibleSeats(section.view, { ...(released && { released }) })
   return !seatIds.some((seatId) => kept.has(seatId))
 }
 
@@ -80,7 +80,7 @@ export async function readSection(
 }
 
 /** Updates the overview from unread sections, and then from the least recently read ones. */
-export async function renewOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
+export async function refreshOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
   const unseen = visit.overview.sections.filter(({ sectionId }) => !visit.sections.has(sectionId))
   const oldest = [...unseen.map(({ sectionId }) => sectionId), ...visit.sections.keys()].slice(0, READ_IN_TURN)
   const read = await Promise.all(oldest.map((sectionId) => readSection(partner, visit, sectionId)))
@@ -159,7 +159,7 @@ export class ParkedSales {
     const sale = this.#sales.find(saleId)
     if (!shown || !sale) return err({ type: 'unknown-sale' })
     const still = sale.state === 'priced' || sale.state === 'choosing'
-    return still && !this.#sales.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
+    return still && !this.#sales.busy(saleId) ? ok(shown) : err({ type: 'invalid-state', stage: sale.state })
   }
 
   /** Recalls a sale with its seats, or without them if its holds have expired. */

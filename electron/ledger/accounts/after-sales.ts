@@ -37,13 +37,13 @@ export function afterSaleEntry({ type, ...said }: PostSaleAction, staffId: strin
 
 function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting[] } {
   switch (act.type) {
-    case 'copies-ordered':
-    case 'copy-finished':
+    case 'reprint-requested':
+    case 'reprint-finished':
     case 'slip-copied':
-    case 'cancellation-answered':
+    case 'cancellation-result':
     case 'payment-closed':
-    case 'payment-unanswered':
-    case 'refund-asked':
+    case 'payment-unresolved':
+    case 'refund-requested':
     case 'refund-closed':
       return {}
     case 'payment-found':
@@ -56,7 +56,7 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
           act.back.reduce((sum, { rounding = 0 }) => sum + rounding, 0),
         ),
       }
-    case 'return-paid':
+    case 'refund-paid':
       return { postings: returnPaidPostings(act.slip ? 'credit-slip' : act.kind, act.amount) }
     case 'payment-paid-back':
       return { postings: returnPaidPostings(act.kind, act.amount) }
@@ -89,7 +89,7 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
       found.flatMap(({ payload, ...act }) =>
         codes.includes(act.code) ? [{ ...act, said: JSON.parse(payload) as Said }] : [],
       )
-    const [paid, answers] = [of('RETURN_PAID'), of('CANCELLATION_ANSWERED')]
+    const [paid, answers] = [of('REFUND_PAID'), of('CANCELLATION_RESULT')]
     return {
       acts: found.map(({ payload: _payload, ...act }) => act),
       slipCopies: of('SLIP_COPIED').map(({ said }) => said.reference),
@@ -125,13 +125,13 @@ export function openCancellations(db: Database): readonly OpenCancellation[] {
   const rows = db
     .prepare(
       `SELECT code, payload FROM journal
-       WHERE sale_id IS NULL AND code IN ('TICKETS_REFUNDED', 'TICKETS_VOIDED', 'CANCELLATION_ANSWERED') ORDER BY seq`,
+       WHERE sale_id IS NULL AND code IN ('TICKETS_REFUNDED', 'TICKETS_VOIDED', 'CANCELLATION_RESULT') ORDER BY seq`,
     )
     .all() as { readonly code: string; readonly payload: string }[]
   const open = new Map<string, OpenCancellation>()
   for (const { code, payload } of rows) {
     const { saleId, reference, ticketIds, reason, cancellation } = JSON.parse(payload) as Returned
-    if (code === 'CANCELLATION_ANSWERED') open.delete(reference)
+    if (code === 'CANCELLATION_RESULT') open.delete(reference)
     else if (cancellation !== undefined)
       open.set(reference, { saleId, reference, ticketIds, reason, requestId: cancellation })
   }

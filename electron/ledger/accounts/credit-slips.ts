@@ -14,7 +14,7 @@ import { INCOMPLETE } from '../missing-rows.ts'
 import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** Payload of SLIPS_TOLD. From this row on, only the hub decides about these slips. */
+/** Payload of VOUCHERS_REGISTERED. From this row on, only the hub decides about these slips. */
 interface SlipsTold {
   readonly slips: readonly string[]
   readonly hubKey: string
@@ -52,23 +52,23 @@ export class SlipWriter {
 
   /** Applies a step of a sale's tender: the slip that it issues, and the new state of a slip used as the tender. */
   tender(seq: number, saleId: string, tender: TenderEntry): void {
-    const { kind, state, slip, backAs } = tender
+    const { kind, state, slip, refundVoucher } = tender
     if (isSlip(kind)) this.#spend(seq, tender)
     if (state === 'approved' && slip) this.issue(seq, saleId, slip)
-    if (state === 'refunded' && backAs) this.issue(seq, saleId, backAs)
+    if (state === 'refunded' && refundVoucher) this.issue(seq, saleId, refundVoucher)
   }
 
   /** Applies a row of the register. Ignores codes that do not concern slips. */
   take(seq: number, code: string, content: unknown): void {
     switch (code) {
-      case 'SLIPS_TOLD':
+      case 'VOUCHERS_REGISTERED':
         return this.#tell(seq, content as SlipsTold)
-      case 'SLIP_PAYOUT_ASKED': {
+      case 'VOUCHER_PAYOUT_REQUESTED': {
         const { slipId, reference } = content as SlipPayoutAsked
         this.#sql.askPayout.run(reference, slipId, seq, seq)
         return this.#moveOwn(seq, slipId, OPEN, ['taken', reference])
       }
-      case 'SLIP_PAYOUT_ENDED': {
+      case 'VOUCHER_PAYOUT_CANCELLED': {
         const { reference } = content as { readonly reference: string }
         return this.#moveOwn(seq, this.#endPayout(seq, reference, 'ended'), ['taken', reference], OPEN)
       }
@@ -195,7 +195,7 @@ export function openSlipsAt(db: Database, lastSeq: number): ReadonlyMap<string, 
     .prepare(
       `WITH told AS (
          SELECT value AS slip_id FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.slips')
-         WHERE sale_id IS NULL AND code = 'SLIPS_TOLD' AND seq <= @lastSeq)
+         WHERE sale_id IS NULL AND code = 'VOUCHERS_REGISTERED' AND seq <= @lastSeq)
        SELECT currency, count(*) AS count, sum(amount) AS amount, count(told.slip_id) AS told,
          coalesce(sum(amount) FILTER (WHERE told.slip_id IS NOT NULL), 0) AS toldAmount
        FROM credit_slip LEFT JOIN told USING (slip_id)

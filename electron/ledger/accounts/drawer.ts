@@ -169,7 +169,7 @@ export function shiftState(db: Database): ShiftState {
 }
 
 /** Codes of register rows that count as activity, even without postings. */
-const SHOWN_CODES = [...rowCodes.drawer, ...AFTER_SALE_CODES, ...rowCodes.noteBox]
+const SHOWN_CODES = [...rowCodes.drawer, ...AFTER_SALE_CODES, ...rowCodes.cashbox]
 
 function activeSince(db: Database, firstSeq: number): string | null {
   const codes = SHOWN_CODES.map((code) => `'${code}'`).join(', ')

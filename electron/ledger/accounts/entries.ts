@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import type { IssuedSlip } from '../../../shared/domain/money/credit-voucher.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import {
-  owedFor,
+  refundableAmount,
   type ReturnedTender,
   sumOf,
   type TenderIntent,
@@ -34,7 +34,7 @@ interface StepEntries {
   readonly order?: Order
   readonly tender?: TenderEntry
   /** The sale continues without that tender, although the payment may still succeed. */
-  readonly leftOpen?: true
+  readonly abandonedPayment?: true
   readonly attempt?: AttemptEntry
   readonly tickets?: readonly Ticket[]
   readonly jobs?: readonly PrintJob[]
@@ -54,7 +54,7 @@ type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' 
 export type TenderEntry = TenderIntent & { readonly orderId: string; readonly state: TenderState } & Partial<
     Pick<TenderResult, 'received' | 'change' | 'approval' | 'slip' | 'word'>
   > &
-  Partial<Pick<ReturnedTender, 'refundReference' | 'backAs'>>
+  Partial<Pick<ReturnedTender, 'refundReference' | 'refundVoucher'>>
 
 export interface AttemptEntry {
   readonly attempt: number
@@ -75,7 +75,7 @@ function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEnt
     ...(previous === null && { opened: { language, event: offer, sessionId, ownerRef, currency } }),
     ...(order && { order }),
     ...(tender && { tender }),
-    ...(tender && leavesOpen(previous, event) && { leftOpen: true as const }),
+    ...(tender && leavesOpen(previous, event) && { abandonedPayment: true as const }),
     ...(attempt && { attempt }),
     ...(tickets && { tickets }),
     ...(jobs.length > 0 && { jobs }),
@@ -91,10 +91,10 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
   if (leavesOpen(previous, event)) return of(previous, 'unknown')
   switch (event.type) {
     case 'tender-started':
-    case 'tender-begun':
+    case 'tender-pending':
       return of(sale, 'started')
     case 'tender-unknown':
-    case 'note-unclear':
+    case 'note-outcome-unknown':
       return of(sale, 'unknown')
     case 'staff-answered':
     case 'tender-refused':
@@ -107,9 +107,9 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
       const entry = of(previous, 'refunded')
       return entry && { ...entry, refundReference: event.refundReference }
     }
-    case 'credited': {
+    case 'voucher-issued': {
       const entry = of(previous, 'refunded')
-      return entry && { ...entry, refundReference: event.slip.slipId, backAs: event.slip }
+      return entry && { ...entry, refundReference: event.slip.slipId, refundVoucher: event.slip }
     }
     default:
       return null
@@ -134,7 +134,8 @@ function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Atte
   }
   if (previous?.state !== 'confirming') return null
   if (event.type === 'purchase-confirmed') return { attempt: previous.attempt, outcome: 'confirmed' }
-  if (event.type === 'purchase-unclear') return { attempt: previous.attempt, outcome: 'unclear', reply: event.reply }
+  if (event.type === 'purchase-outcome-unknown')
+    return { attempt: previous.attempt, outcome: 'unclear', reply: event.reply }
   return null
 }
 
@@ -151,7 +152,7 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
 
 /**
  * `drawer`, `…-clearing`: money that the register has or will get. `customer-deposits`: money taken and not yet turned
- * into tickets. `note-box`: notes in the cashbox of a note acceptor. `notes-found`: the part of these that belongs to
+ * into tickets. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: the part of these that belongs to
  * no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers. `credit-slips`:
  * owed to holders of credit slips. `float`, `paid-in`, `paid-out`, `safe`: source or destination of cash moved outside
  * sales. `over-short`: differences found by a count. `rounding`: cash rounding where no coin exists for the exact
@@ -181,7 +182,12 @@ export interface Posting {
 function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
   const before = previous && previous.state === 'refund-due' ? previous.tender : null
   const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
-  const slip = sale.state === 'refunded' ? sale.backAs : 'returned' in sale ? sale.returned?.at(-1)?.backAs : undefined
+  const slip =
+    sale.state === 'refunded'
+      ? sale.refundVoucher
+      : 'returned' in sale
+        ? sale.returned?.at(-1)?.refundVoucher
+        : undefined
   return lines([
     ...newlyTaken(previous, sale).flatMap(takenPostings),
     ...(previous?.state === sale.state ? [] : owedPostings(previous, sale)),
@@ -198,7 +204,7 @@ function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] 
 function takenPostings(tender: TenderResult): readonly Posting[] {
   const { kind, amount, received, change, slip } = tender
   const account = tenders[kind].account
-  const over = owedFor(tender) - amount
+  const over = refundableAmount(tender) - amount
   return [
     debit(account, received),
     credit(account, change),
@@ -211,10 +217,10 @@ function takenPostings(tender: TenderResult): readonly Posting[] {
 /** Refunds the amount received, including its rounding, to the tender's account or as a credit slip. */
 function paidBackPostings(tender: TenderResult, slip: IssuedSlip | undefined): readonly Posting[] {
   const { kind, amount } = tender
-  const over = owedFor(tender) - amount
+  const over = refundableAmount(tender) - amount
   return [
     debit('refunds-due', amount),
-    credit(slip ? 'credit-slips' : tenders[kind].account, owedFor(tender)),
+    credit(slip ? 'credit-slips' : tenders[kind].account, refundableAmount(tender)),
     over < 0 ? credit('rounding', -over) : debit('rounding', over),
   ]
 }
@@ -253,7 +259,7 @@ export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Po
 
 /** Books a note in the cashbox that belongs to no sale. */
 export function foundNotePostings(amount: Minor): readonly Posting[] {
-  return lines([debit('note-box', amount), credit('notes-found', amount)])
+  return lines([debit('cashbox', amount), credit('notes-found', amount)])
 }
 
 /** Moves the counted notes from the cashbox to the safe and posts the difference to `over-short`. */
@@ -262,7 +268,7 @@ export function boxEmptiedPostings(total: Minor, expected: Minor): readonly Post
   return lines([
     debit('safe', total),
     over < 0 ? debit('over-short', -over) : credit('over-short', over),
-    expected < 0 ? debit('note-box', -expected) : credit('note-box', expected),
+    expected < 0 ? debit('cashbox', -expected) : credit('cashbox', expected),
   ])
 }
 
@@ -418,7 +424,7 @@ export function stepOf(
  */
 function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
   switch (event.type) {
-    case 'customer-noted':
+    case 'customer-recorded':
       return { type: event.type, staffId: event.staffId } as { readonly type: string }
     case 'checkout-ready':
       return sale.state === 'priced' ? { type: event.type } : event

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
 import type {
-  NoteBoxAct,
-  NoteBoxEmptying,
-  NoteBoxOpening,
-  NoteBoxPeople,
-  NoteBoxState,
+  CashboxAct,
+  CashboxEmptying,
+  CashboxOpening,
+  CashboxPeople,
+  CashboxState,
 } from '../../../shared/domain/money/notes.ts'
-import type { NoteBoxReport } from '../../../shared/domain/money/shift-report.ts'
+import type { CashboxReport } from '../../../shared/domain/money/shift-report.ts'
 import type { UnallocatedNote } from '../../kiosk/ports/ports.ts'
 import { LedgerConflict } from '../connection.ts'
 import { rowCodes } from '../../../shared/ledger-format/rows.ts'
@@ -20,17 +20,17 @@ interface Note {
   readonly currency: string
 }
 
-/** Returns the payload of a `NOTE_STRAYED` row: a note in the cashbox that belongs to no sale. Null if its value is unknown. */
+/** Returns the payload of a `NOTE_UNALLOCATED` row: a note in the cashbox that belongs to no sale. Null if its value is unknown. */
 export function strayPayload(note: Note | null) {
   return note
     ? { currency: note.currency, amount: note.value, postings: foundNotePostings(note.value) }
     : { currency: '', amount: null, postings: [] }
 }
 
-/** Returns the payload of a `STRAY_SETTLED` row; `straySeq` is the row that reported the note. */
+/** Returns the payload of a `UNALLOCATED_NOTE_SETTLED` row; `noteSeq` is the row that reported the note. */
 export function straySettledPayload({ seq, note }: UnallocatedNote, paidOut: boolean) {
   const postings = paidOut && note ? drawerPostings(-note.value, 'notes-found') : []
-  return { straySeq: seq, paidOut, currency: note?.currency ?? '', postings }
+  return { noteSeq: seq, paidOut, currency: note?.currency ?? '', postings }
 }
 
 /** Returns the stray notes that have not been settled, oldest first. */
@@ -38,8 +38,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
   const rows = db
     .prepare(
       `SELECT seq, wall_utc AS foundUtc, payload ->> '$.amount' AS value, payload ->> '$.currency' AS currency
-       FROM journal WHERE code = 'NOTE_STRAYED' AND sale_id IS NULL AND seq NOT IN
-         (SELECT payload ->> '$.straySeq' FROM journal WHERE code = 'STRAY_SETTLED' AND sale_id IS NULL)
+       FROM journal WHERE code = 'NOTE_UNALLOCATED' AND sale_id IS NULL AND seq NOT IN
+         (SELECT payload ->> '$.noteSeq' FROM journal WHERE code = 'UNALLOCATED_NOTE_SETTLED' AND sale_id IS NULL)
        ORDER BY seq`,
     )
     .all() as (Pick<UnallocatedNote, 'seq' | 'foundUtc'> & {
@@ -63,10 +63,10 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
       `SELECT code, coalesce(payload ->> '$.event.value', payload ->> '$.amount') AS value,
          coalesce(sale.currency, payload ->> '$.currency') AS currency
        FROM journal LEFT JOIN sale USING (sale_id)
-       WHERE code IN ('NOTE_CREDITED', 'NOTE_UNCLEAR', 'NOTE_STRAYED', 'NOTE_FORGOTTEN') ORDER BY seq DESC LIMIT 1`,
+       WHERE code IN ('NOTE_CREDITED', 'NOTE_OUTCOME_UNKNOWN', 'NOTE_UNALLOCATED', 'NOTE_EVENT_CLEARED') ORDER BY seq DESC LIMIT 1`,
     )
     .get() as { readonly code: string; readonly value: number | null; readonly currency: string } | undefined
-  if (!row || row.code === 'NOTE_FORGOTTEN') return null
+  if (!row || row.code === 'NOTE_EVENT_CLEARED') return null
   const { value, currency } = row
   return { note: value === null ? null : { value, currency } }
 }
@@ -74,12 +74,12 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
 /** The payload of a row about the cashbox. */
 interface BoxPayload {
   readonly second: string
-  /** Row of the matching `NOTE_BOX_OPENED`. A `NOTE_BOX_OPENED` row itself does not have this field. */
-  readonly openedSeq: number
+  /** Row of the matching `CASHBOX_OPENED`. A `CASHBOX_OPENED` row itself does not have this field. */
+  readonly openingSeq: number
 }
 
 /**
- * Payload of `NOTE_BOX_EMPTIED`: the counted amount, and the expected amount according to the books at the time of
+ * Payload of `CASHBOX_EMPTIED`: the counted amount, and the expected amount according to the books at the time of
  * opening.
  */
 interface EmptiedPayload extends BoxPayload {
@@ -94,32 +94,32 @@ interface EmptiedPayload extends BoxPayload {
  * Returns the journal entry of an action. Throws `LedgerConflict` if the cashbox is not in the required state, so that
  * nothing is booked twice.
  */
-export function noteBoxEntry(db: Database, act: NoteBoxAct, staffId: string): JournalEntry {
-  const { open } = noteBoxState(db)
-  const named = act.type === 'note-box-opened' ? null : act.openedSeq
-  if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: the note box is not so`)
+export function cashboxEntry(db: Database, act: CashboxAct, staffId: string): JournalEntry {
+  const { open } = cashboxState(db)
+  const named = act.type === 'cashbox-opened' ? null : act.openingSeq
+  if ((open?.seq ?? null) !== named) throw new LedgerConflict(`${act.type}: the cashbox is not so`)
   return { code: rowCode(act.type), saleId: null, staffId, payload: boxPayload(db, act) }
 }
 
-function boxPayload(db: Database, act: NoteBoxAct): object {
+function boxPayload(db: Database, act: CashboxAct): object {
   const { type, ...payload } = act
-  if (type !== 'note-box-emptied') return payload
+  if (type !== 'cashbox-emptied') return payload
   const pieces = act.pieces.filter(({ count }) => count > 0)
-  const [total, expected] = [countedTotal(pieces), boxBalance(db, act.currency, act.openedSeq)]
+  const [total, expected] = [countedTotal(pieces), boxBalance(db, act.currency, act.openingSeq)]
   return { ...payload, pieces, total, expected, postings: boxEmptiedPostings(total, expected) }
 }
 
 /**
  * Returns the amount in the cashbox according to the books when it was opened. Later notes belong to the next emptying.
  */
-function boxBalance(db: Database, currency: string, openedSeq: number): number {
+function boxBalance(db: Database, currency: string, openingSeq: number): number {
   return db
     .prepare(
       `SELECT coalesce(sum(debit) - sum(credit), 0) FROM posting
-       WHERE account = 'note-box' AND currency = ? AND seq < ?`,
+       WHERE account = 'cashbox' AND currency = ? AND seq < ?`,
     )
     .pluck()
-    .get(currency, openedSeq) as number
+    .get(currency, openingSeq) as number
 }
 
 const BOX_ROWS = 'SELECT seq, code, staff_id AS staffId, wall_utc AS atUtc, payload FROM journal WHERE sale_id IS NULL'
@@ -132,12 +132,12 @@ interface BoxRow {
   readonly payload: string
 }
 
-const peopleOf = ({ staffId, atUtc }: BoxRow, { second }: BoxPayload): NoteBoxPeople => ({ staffId, atUtc, second })
+const peopleOf = ({ staffId, atUtc }: BoxRow, { second }: BoxPayload): CashboxPeople => ({ staffId, atUtc, second })
 
 /** Maximum number of emptyings listed. */
 const EMPTYINGS_TOLD = 20
 
-export function noteBoxState(db: Database): NoteBoxState {
+export function cashboxState(db: Database): CashboxState {
   return {
     open: openingAt(db, Number.MAX_SAFE_INTEGER),
     emptied: emptyings(db, { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }, EMPTYINGS_TOLD),
@@ -145,11 +145,11 @@ export function noteBoxState(db: Database): NoteBoxState {
 }
 
 /** Returns the last opening up to row `lastSeq`. Null if the cashbox was closed after that opening or never opened. */
-function openingAt(db: Database, lastSeq: number): NoteBoxOpening | null {
+function openingAt(db: Database, lastSeq: number): CashboxOpening | null {
   const row = db
-    .prepare(`${BOX_ROWS} AND code IN ('${rowCodes.noteBox.join("', '")}') AND seq <= ? ORDER BY seq DESC LIMIT 1`)
+    .prepare(`${BOX_ROWS} AND code IN ('${rowCodes.cashbox.join("', '")}') AND seq <= ? ORDER BY seq DESC LIMIT 1`)
     .get(lastSeq) as BoxRow | undefined
-  if (row?.code !== 'NOTE_BOX_OPENED') return null
+  if (row?.code !== 'CASHBOX_OPENED') return null
   return { ...peopleOf(row, JSON.parse(row.payload) as BoxPayload), seq: row.seq }
 }
 
@@ -158,14 +158,14 @@ function emptyings(
   db: Database,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
   limit: number,
-): readonly NoteBoxEmptying[] {
+): readonly CashboxEmptying[] {
   const rows = db
-    .prepare(`${BOX_ROWS} AND code = 'NOTE_BOX_EMPTIED' AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?`)
+    .prepare(`${BOX_ROWS} AND code = 'CASHBOX_EMPTIED' AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?`)
     .all(firstSeq, lastSeq, limit) as BoxRow[]
   return rows.map((row) => {
     const payload = JSON.parse(row.payload) as EmptiedPayload
-    const { openedSeq, currency, pieces, total, expected } = payload
-    return { ...peopleOf(row, payload), openedSeq, currency, pieces, total, difference: total - expected }
+    const { openingSeq, currency, pieces, total, expected } = payload
+    return { ...peopleOf(row, payload), openingSeq, currency, pieces, total, difference: total - expected }
   })
 }
 
@@ -189,7 +189,7 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
       `SELECT code, sale_id AS saleId, coalesce(payload ->> '$.event.value', payload ->> '$.amount') AS value,
          coalesce(sale.currency, payload ->> '$.currency') AS currency, payload ->> '$.event.moneyMoved' AS moved
        FROM journal LEFT JOIN sale USING (sale_id)
-       WHERE code IN ('NOTE_HELD', 'NOTE_CREDITED', 'NOTE_RETURNED', 'NOTE_STRAYED', 'STAFF_ANSWERED')
+       WHERE code IN ('NOTE_HELD', 'NOTE_CREDITED', 'NOTE_RETURNED', 'NOTE_UNALLOCATED', 'STAFF_ANSWERED')
          AND seq > ? AND seq <= ? ORDER BY seq`,
     )
     .all(afterSeq, lastSeq) as NoteRow[]
@@ -201,8 +201,8 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
     }
     // The staff's answer is about the note that was held last.
     const found = code === 'STAFF_ANSWERED' && moved === 1 ? held.get(saleId) : undefined
-    if (code !== 'NOTE_STRAYED') held.delete(saleId)
-    if (code === 'NOTE_CREDITED' || code === 'NOTE_STRAYED') return [{ value, currency }]
+    if (code !== 'NOTE_UNALLOCATED') held.delete(saleId)
+    if (code === 'NOTE_CREDITED' || code === 'NOTE_UNALLOCATED') return [{ value, currency }]
     return found === undefined ? [] : [{ value: found, currency }]
   })
 }
@@ -210,13 +210,13 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
 /**
  * Returns the state of the cashbox after the last row of the range and what was done with it in the range, by currency.
  */
-export function noteBoxReports(
+export function cashboxReports(
   db: Database,
   range: { readonly firstSeq: number; readonly lastSeq: number },
-): ReadonlyMap<string, NoteBoxReport> {
+): ReadonlyMap<string, CashboxReport> {
   const { lastSeq } = range
   const [last] = emptyings(db, { firstSeq: 0, lastSeq }, 1)
-  const notes = notesBetween(db, last?.openedSeq ?? 0, lastSeq)
+  const notes = notesBetween(db, last?.openingSeq ?? 0, lastSeq)
   const emptied = emptyings(db, range, -1).toReversed()
   const known = Map.groupBy(
     notes.filter(({ value }) => value !== null),
@@ -245,5 +245,5 @@ export function noteBoxReports(
 export function notesInBox(db: Database): number {
   const everything = { firstSeq: 0, lastSeq: Number.MAX_SAFE_INTEGER }
   const [last] = emptyings(db, everything, 1)
-  return notesBetween(db, last?.openedSeq ?? 0, everything.lastSeq).length
+  return notesBetween(db, last?.openingSeq ?? 0, everything.lastSeq).length
 }

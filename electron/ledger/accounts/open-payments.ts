@@ -18,7 +18,7 @@ export const OPEN_PAYMENT_STEPS: Readonly<
 > = {
   PAYMENT_FOUND: { from: ['asked', 'unanswered'], to: 'found' },
   PAYMENT_CLOSED: { from: ['asked', 'unanswered'], to: 'closed' },
-  PAYMENT_UNANSWERED: { from: ['asked'], to: 'unanswered' },
+  PAYMENT_UNRESOLVED: { from: ['asked'], to: 'unanswered' },
   PAYMENT_PAID_BACK: { from: ['found'], to: 'paid-back' },
 }
 
@@ -56,7 +56,7 @@ export const DRIVER_OF_OPEN_PAYMENT = `(
   WHERE journal.code IN ('PAYMENT_FOUND', 'PAYMENT_PAID_BACK') AND open_payment.reference = journal.payload ->> '$.reference')`
 
 /** Returns the state of each payment that this sale continued without, by our reference. */
-export function leftOpen(db: Database, saleId: string): ReadonlyMap<string, PaymentState> {
+export function abandonedPayment(db: Database, saleId: string): ReadonlyMap<string, PaymentState> {
   const rows = db.prepare('SELECT reference, state FROM open_payment WHERE sale_id = ?').raw().all(saleId)
   return new Map(rows as [string, PaymentState][])
 }

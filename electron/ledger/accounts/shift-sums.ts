@@ -9,7 +9,7 @@ import {
   type TradedTicket,
   type TradeSum,
 } from '../../../shared/domain/money/trade.ts'
-import type { Sale, SumTaken } from '../../../shared/domain/sale/sale.ts'
+import type { Sale, ChargedAmount } from '../../../shared/domain/sale/sale.ts'
 import { tenders } from '../../../shared/ledger-format/money.ts'
 import type { StepPayload } from './entries.ts'
 import { DRIVER_OF_OPEN_PAYMENT, openPayments, openRefunds } from './open-payments.ts'
@@ -174,7 +174,7 @@ function total(amounts: readonly number[]): number {
 }
 
 /** A payment or refund that its provider has not settled, with its state after a row. */
-interface UnsettledPayment extends SumTaken {
+interface UnsettledPayment extends ChargedAmount {
   readonly kind: string
   readonly driver: string
   readonly state: 'open' | 'refunding' | 'unmatched'
@@ -258,7 +258,7 @@ function ofSalesAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
     const { tender, event } = steps.find((step) => step.tender) ?? {}
     if (!last || !event || !tender?.provider || !(last.to === 'paying' || last.to === 'needs-staff')) return []
     if (tender.state !== 'started' && tender.state !== 'unknown') return []
-    const { differs } = event as { readonly differs?: SumTaken }
+    const { differs } = event as { readonly differs?: ChargedAmount }
     const sum = differs ?? { amount: tender.amount, currency }
     return [{ kind: tender.kind, driver: tender.provider.driver, state: differs ? 'unmatched' : 'open', ...sum }]
   })

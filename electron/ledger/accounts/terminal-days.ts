@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
-import type { DaySum, TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
+import type { EndOfDayTotal, TerminalDay } from '../../../shared/domain/money/terminal-day.ts'
 import type { TerminalPlace } from '../../kiosk/ports/ports.ts'
-import type { DayEnd } from '../../kiosk/ports/devices.ts'
+import type { EndOfDayResult } from '../../kiosk/ports/devices.ts'
 import type { JournalEntry } from '../journal.ts'
 import { runningShift } from './drawer.ts'
 import { paymentsIn, withProviders } from './shift-sums.ts'
 
-const ASKED = 'TERMINAL_DAY_ASKED'
-const TOLD = 'TERMINAL_DAY_TOLD'
+const ASKED = 'END_OF_DAY_REQUESTED'
+const TOLD = 'END_OF_DAY_RESULT'
 
 interface AskedPayload extends TerminalPlace {
   readonly day: string
@@ -17,9 +17,9 @@ interface AskedPayload extends TerminalPlace {
 
 interface ToldPayload {
   readonly day: string
-  readonly outcome: DayEnd['outcome']
+  readonly outcome: EndOfDayResult['outcome']
   readonly reason: TerminalDay['reason']
-  readonly told: DaySum | null
+  readonly told: EndOfDayTotal | null
   readonly lines: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export function dayAskedEntry(
   return { code: ASKED, saleId: null, staffId, payload: { day, ...terminal, shiftNo } satisfies AskedPayload }
 }
 
-export function dayToldEntry(day: string, end: DayEnd): JournalEntry {
+export function endOfDayResultEntry(day: string, end: EndOfDayResult): JournalEntry {
   const { told, lines } = end.outcome === 'closed' ? end : { told: null, lines: [] }
   const reason = end.outcome === 'refused' ? end.reason : ''
   const payload: ToldPayload = { day, outcome: end.outcome, reason, told, lines }
@@ -54,7 +54,7 @@ export function dayToldEntry(day: string, end: DayEnd): JournalEntry {
  * Returns the terminal's pending end of day. It is due if the terminal was used in a shift that has ended since the
  * last one, or if it demands one. Null if none is due.
  */
-export function dayDue(db: Database, terminal: TerminalPlace): TerminalDay | null {
+export function pendingEndOfDay(db: Database, terminal: TerminalPlace): TerminalDay | null {
   const since = lastClosed(db, terminal) ?? 0
   const tries = triesSince(db, terminal, since)
   const wanted = isUsed(db, terminal, DEMANDED, since, Number.MAX_SAFE_INTEGER)
@@ -89,7 +89,7 @@ function standingOf(last: Try | undefined): Pick<TerminalDay, 'standing' | 'reas
  * Returns the net amounts taken on the terminal since its last end of day, by currency. Before the first end of day,
  * counts from the start of the shift.
  */
-function oursOf(db: Database, { seq, asked }: Try): readonly DaySum[] {
+function oursOf(db: Database, { seq, asked }: Try): readonly EndOfDayTotal[] {
   const begins = db.prepare('SELECT first_seq FROM shift WHERE shift_no = ?').pluck().get(asked.shiftNo) as number
   const firstSeq = (lastClosed(db, asked, seq) ?? begins - 1) + 1
   const payments = withProviders(db, paymentsIn({ db }, { firstSeq, lastSeq: seq })).filter(

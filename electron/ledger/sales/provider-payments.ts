@@ -55,7 +55,7 @@ function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Peri
     .prepare(
       `SELECT DISTINCT coalesce(sale_id, payload ->> '$.saleId') FROM journal
        WHERE seq >= ? AND seq < ? AND (sale_id IS NOT NULL AND payload ->> '$.tender.provider.driver' = ?
-         OR sale_id IS NULL AND code IN ('RETURN_PAID', ${OPEN_PAYMENT_ROWS}))`,
+         OR sale_id IS NULL AND code IN ('REFUND_PAID', ${OPEN_PAYMENT_ROWS}))`,
     )
     .pluck()
     .all(first, last, driver) as string[]
@@ -65,7 +65,7 @@ function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Peri
   )
   const laterOf = db.prepare(
     `SELECT code, wall_utc AS atUtc, payload FROM journal
-     WHERE sale_id IS NULL AND code IN ('RETURN_PAID', 'REFUND_ASKED', ${OPEN_PAYMENT_ROWS})
+     WHERE sale_id IS NULL AND code IN ('REFUND_PAID', 'REFUND_REQUESTED', ${OPEN_PAYMENT_ROWS})
        AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
   )
   return sales.flatMap((saleId) => {
@@ -77,12 +77,12 @@ function providerPayments(db: Database, driver: string, { fromUtc, toUtc }: Peri
     const payments = [...steps].map(([reference, rows]) => {
       const payment = toldLater(reference, paymentOf(rows), later)
       // The provider may list a refund by the refund's own reference.
-      const refunds = later.filter(({ code, said }) => code === 'REFUND_ASKED' && said.payment === reference)
+      const refunds = later.filter(({ code, said }) => code === 'REFUND_REQUESTED' && said.payment === reference)
       return { ...payment, names: [...payment.names, ...refunds.map(({ said }) => said.reference)] }
     })
     return withReturns(
       payments,
-      later.filter(({ code }) => code === 'RETURN_PAID').map(({ said }) => said),
+      later.filter(({ code }) => code === 'REFUND_PAID').map(({ said }) => said),
     )
   })
 }

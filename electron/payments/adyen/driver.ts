@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { CardPaid, RefusalReason, TenderTraits } from '../../../shared/domain/money/tender.ts'
+import type { CardDetails, RefusalReason, TenderTraits } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
 import type {
-  KnownPayment,
+  PaymentRef,
   RefundOutcome,
   RefundRequest,
   SettledOutcome,
@@ -12,7 +12,16 @@ import type {
   TenderRequest,
 } from '../../kiosk/ports/devices.ts'
 import { brandOf, isCardNumber, readingOf } from '../card.ts'
-import { type Access, findingOfReply, HttpDriver, isApproval, type Line, minorOf, plainWord, within } from '../http.ts'
+import {
+  type Access,
+  findingOfReply,
+  HttpDriver,
+  isApproval,
+  type Line,
+  minorOf,
+  sanitizeProviderCode,
+  within,
+} from '../http.ts'
 import {
   abortMessage,
   answerIn,
@@ -120,7 +129,7 @@ export class AdyenDriver extends HttpDriver {
     return 'still-open'
   }
 
-  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     if (!this.#terminal.knows(payment.host)) return unknown
     const known = await this.#statusOf('Payment', payment.reference, signal)
     const answer = known?.is === 'answered' ? readPayment(known.content) : null
@@ -141,7 +150,7 @@ export class AdyenDriver extends HttpDriver {
 
   #outcomeOf(answer: PaymentAnswer, asked: Asked): SettledOutcome {
     const outcome = outcomeOf(answer, asked)
-    const code = plainWord(conditionOf(answer))
+    const code = sanitizeProviderCode(conditionOf(answer))
     if (outcome.outcome !== 'approved')
       this.line.log.warn('payment.not-made', { provider: this.name, reference: asked.reference, code })
     return outcome
@@ -154,7 +163,7 @@ export class AdyenDriver extends HttpDriver {
   readonly refund: NonNullable<TenderDriver['refund']> = (payment, back, stopping) =>
     this.call((signal) => this.#refund(payment, back, signal), stopping)
 
-  async #refund({ currency }: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+  async #refund({ currency }: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const { reference, amount, approval } = back
     const now = this.line.clock.now().wallUtc
     const message = reversalMessage(this.#terminal.poiId, approval, { reference, amount, currency }, now)
@@ -179,7 +188,7 @@ export class AdyenDriver extends HttpDriver {
       return { outcome: 'refunded', receipt: isApproval(id) ? id : reference }
     }
     const condition = conditionOf(answer)
-    this.line.log.warn('refund.rejected', { provider: this.name, reference, code: plainWord(condition) })
+    this.line.log.warn('refund.rejected', { provider: this.name, reference, code: sanitizeProviderCode(condition) })
     if (busyConditions.has(condition)) return { outcome: 'unavailable' }
     return notRefunded.has(condition) ? { outcome: 'refused', reason: 'declined' } : unknown
   }
@@ -199,7 +208,7 @@ type Asked = Pick<TenderRequest, 'reference' | 'amount'>
 /** A terminal that cannot take cards counts as not accessible, so that it is not offered. */
 function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: DiagnosisAnswer): ExaminationFinding {
   const refused = (code: string) =>
-    ({ step: 'access', finding: 'refused', status: 200, code: plainWord(code) }) as const
+    ({ step: 'access', finding: 'refused', status: 200, code: sanitizeProviderCode(code) }) as const
   // The terminal is taking a card.
   if (said.ErrorCondition === 'Busy' || poi?.GlobalStatus === 'Busy') return { step: 'access', finding: 'ok' }
   if (said.Result !== 'Success') return refused(said.ErrorCondition ?? said.Result)
@@ -308,12 +317,12 @@ type CardData = NonNullable<
 >
 
 /** Null if the reply contains nothing about a card. */
-function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentReceipt']): CardPaid | null {
+function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentReceipt']): CardDetails | null {
   const { PaymentBrand: brand, MaskedPan: masked, EntryMode: modes } = card ?? {}
   const ending = /(\d{1,4})$/u.exec(masked ?? '')?.[1]
   const read = modes?.map(readingOf).find((each) => each !== undefined)
   const lines = linesFor(receipts ?? [])
-  const paid: CardPaid = {
+  const paid: CardDetails = {
     ...(brand !== undefined && isPlain(brand) && { brand: brandOf(brand) ?? capital(brand) }),
     ...(ending !== undefined && { ending }),
     ...(read && { read }),

@@ -4,7 +4,7 @@ import type { ExaminationFinding } from '../../../shared/domain/money/examinatio
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import { parseJson } from '../../../shared/json.ts'
-import type { KnownPayment, TenderDriver, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
+import type { PaymentRef, TenderDriver, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
 import {
   type Access,
   type AccessToken,
@@ -126,7 +126,7 @@ export class DjomyApi {
   }
 
   /** Outcome of a payment whose id is unknown. Null if the whole list was read, and the payment is not in it. */
-  async find({ reference }: KnownPayment, outcomeOf: OutcomeOf, signal: AbortSignal): Promise<TenderOutcome | null> {
+  async find({ reference }: PaymentRef, outcomeOf: OutcomeOf, signal: AbortSignal): Promise<TenderOutcome | null> {
     const known = await this.#search(reference, signal)
     if (known === null) return { outcome: 'unknown' }
     const paid = known.filter(({ status }) => standingOf(status) === 'paid')
@@ -202,7 +202,7 @@ const pageOf = (startDate: string, endDate: string, page: number): string =>
   new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
 
 /** Djomy usually omits the currency. The approval then has no currency either. */
-export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: KnownPayment): TenderOutcome {
+export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: PaymentRef): TenderOutcome {
   const { paidAmount, currency, providerReference } = payment
   const amount = paidAmount === undefined || paidAmount === null ? null : minorOf(paidAmount, currency ?? asked)
   if (amount === null) return { outcome: 'unknown' }

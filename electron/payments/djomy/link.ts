@@ -1,4 +1,4 @@
-import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
+import type { Begun, PaymentRef, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
 import { writtenAmount } from '../http.ts'
 import {
   approvalOf,
@@ -46,7 +46,7 @@ export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
     return { outcome: 'begun', token: begun.paymentLinkReference, shows: begun.paymentPageUrl, payableMs }
   }
 
-  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const api = this.apiAt(payment.host)
     if (payment.token !== null) return onPage(api, payment.token, payment, signal)
     // The page was never shown, so it cannot have been paid. The list of payments has to confirm that.
@@ -58,7 +58,7 @@ export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
 const unpaidStates = new Set(['ACTIVE', 'ENABLED', 'EXPIRED', 'REVOKED', 'DISABLED'])
 
 const outcomeFor =
-  (payment: KnownPayment) =>
+  (payment: PaymentRef) =>
   (told: DjomyPayment, id: string): TenderOutcome => {
     const standing = standingOf(told.status)
     if (standing === 'paid') return approvalOf(told, id, payment)
@@ -66,12 +66,7 @@ const outcomeFor =
     return standing === 'unclear' ? unknown : nobodyPaid
   }
 
-async function onPage(
-  api: DjomyApi,
-  token: string,
-  payment: KnownPayment,
-  signal: AbortSignal,
-): Promise<TenderOutcome> {
+async function onPage(api: DjomyApi, token: string, payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
   const { reference } = payment
   const page = readData(await api.get(`links/${encodeURIComponent(token)}`, signal), linkStatus)
   if (page === null) return unknown

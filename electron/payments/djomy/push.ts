@@ -1,4 +1,4 @@
-import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
+import type { Begun, PaymentRef, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
 import { type Line, numberingOf, writtenAmount } from '../http.ts'
 import { approvalOf, DjomyDriver, type DjomyPayment, pushBegun, readData, standingOf } from './api.ts'
 import { type DjomyPushSettings, djomyPushTraits } from './settings.ts'
@@ -35,7 +35,7 @@ export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
     return begun ? { outcome: 'begun', token: begun.transactionId } : this.notBegun(reply, reference)
   }
 
-  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const api = this.apiAt(payment.host)
     const { token, reference } = payment
     const outcomeOf = (told: DjomyPayment, id: string): TenderOutcome => this.#outcomeOf(told, id, payment)
@@ -44,7 +44,7 @@ export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
     return (await api.find(payment, outcomeOf, signal)) ?? { outcome: 'unknown' }
   }
 
-  #outcomeOf(told: DjomyPayment, id: string, payment: KnownPayment): TenderOutcome {
+  #outcomeOf(told: DjomyPayment, id: string, payment: PaymentRef): TenderOutcome {
     switch (standingOf(told.status)) {
       case 'waiting':
         return { outcome: 'pending' }

@@ -4,7 +4,7 @@ import type { Numbering, RefusalReason, TenderTraits } from '../../../shared/dom
 import { parseJson } from '../../../shared/json.ts'
 import type {
   Begun,
-  KnownPayment,
+  PaymentRef,
   RefundOutcome,
   RefundRequest,
   TenderDriver,
@@ -23,7 +23,7 @@ import {
   type Line,
   minorOf,
   numberingOf,
-  plainWord,
+  sanitizeProviderCode,
   type Rejection,
   type Reply,
   writtenAmount,
@@ -100,7 +100,7 @@ export class MtnMomo extends HttpDriver {
       contract,
       currency === this.#settings.currency
         ? { step: 'currency', finding: 'ok', currency }
-        : { step: 'currency', finding: 'other-currency', currency: plainWord(currency) },
+        : { step: 'currency', finding: 'other-currency', currency: sanitizeProviderCode(currency) },
     ]
   }
 
@@ -111,7 +111,7 @@ export class MtnMomo extends HttpDriver {
   }
 
   /** Status 404 means that the payment is not yet, or no longer, known. It is never a refusal. */
-  protected async find({ reference, host }: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected async find({ reference, host }: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const status = statusIn(await this.#collection(host).send(`v1_0/requesttopay/${reference}`, signal), reference)
     switch (status?.status) {
       case undefined:
@@ -119,7 +119,11 @@ export class MtnMomo extends HttpDriver {
       case 'PENDING':
         return { outcome: 'pending' }
       case 'FAILED':
-        this.line.log.warn('payment.refused', { provider: this.name, reference, code: plainWord(status.reason) })
+        this.line.log.warn('payment.refused', {
+          provider: this.name,
+          reference,
+          code: sanitizeProviderCode(status.reason),
+        })
         return { outcome: 'refused', reason: refusalOf(status.reason) }
       case 'SUCCESSFUL': {
         const amount = amountIn(status)
@@ -131,7 +135,7 @@ export class MtnMomo extends HttpDriver {
 
   async #refund(
     product: Product,
-    payment: KnownPayment,
+    payment: PaymentRef,
     back: RefundRequest,
     signal: AbortSignal,
   ): Promise<RefundOutcome> {
@@ -153,7 +157,7 @@ export class MtnMomo extends HttpDriver {
 
 async function findRefund(
   product: Product,
-  { currency }: KnownPayment,
+  { currency }: PaymentRef,
   { reference, amount }: RefundRequest,
   signal: AbortSignal,
 ): Promise<RefundOutcome> {

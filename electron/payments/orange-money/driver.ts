@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../../shared/json.ts'
-import type { Begun, KnownPayment, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
+import type { Begun, PaymentRef, TenderOutcome, TenderRequest } from '../../kiosk/ports/devices.ts'
 import {
   type Access,
   AccessTokens,
@@ -79,7 +79,7 @@ export class OrangeMoney extends HttpDriver {
     return { outcome: 'begun', token, shows, payableMs: this.traits.decideMs }
   }
 
-  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const { reference, amount, currency, token, host } = payment
     // The page was never shown, so it cannot have been paid.
     if (token === null) return { outcome: 'cancelled' }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { exponentOf, type Minor, MOST_MONEY } from '../../../shared/domain/money/money.ts'
+import { exponentOf, type Minor, MAX_AMOUNT_MINOR } from '../../../shared/domain/money/money.ts'
 import type { RefusalReason } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { exchange, type Line, type Rejection, type Reply } from '../http.ts'
@@ -89,7 +89,7 @@ export const hasSafeMinorUnits = (currency: string): boolean =>
 /** `written`: currency in small letters. Null if it is not an amount in ISO 4217 minor units. */
 export function moneyOf(amount: number, written: string): { readonly amount: Minor; readonly currency: string } | null {
   const currency = written.toUpperCase()
-  const isMoney = Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_MONEY
+  const isMoney = Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_AMOUNT_MINOR
   return isMoney && hasSafeMinorUnits(currency) ? { amount, currency } : null
 }
 

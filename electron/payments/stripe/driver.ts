@@ -2,7 +2,7 @@ import type { ExaminationFinding } from '../../../shared/domain/money/examinatio
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import type {
   Begun,
-  KnownPayment,
+  PaymentRef,
   RefundOutcome,
   RefundRequest,
   SettledOutcome,
@@ -10,7 +10,15 @@ import type {
   TenderOutcome,
   TenderRequest,
 } from '../../kiosk/ports/devices.ts'
-import { type Access, findingOfReply, HttpDriver, type Line, LIST_MS, plainWord, type Reply } from '../http.ts'
+import {
+  type Access,
+  findingOfReply,
+  HttpDriver,
+  type Line,
+  LIST_MS,
+  sanitizeProviderCode,
+  type Reply,
+} from '../http.ts'
 import {
   accountIn,
   errorIn,
@@ -81,7 +89,7 @@ export class StripeTerminal extends HttpDriver {
   }
 
   /** An intent that is on no reader, or that was there too long, is cancelled: nothing else proves that it will not be paid. */
-  protected async find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const known = await this.#intents.find(payment, signal)
     if (known === null) return { outcome: 'unknown' }
     if (known === 'none') return { outcome: 'cancelled' }
@@ -134,7 +142,11 @@ export class StripeTerminal extends HttpDriver {
     if (!put.answered && !put.sent) return { outcome: 'unavailable' }
     const end = endOfPut(put)
     if (end) {
-      log.warn('payment.reader-rejected', { provider, reference, code: plainWord(errorIn(put)?.code ?? undefined) })
+      log.warn('payment.reader-rejected', {
+        provider,
+        reference,
+        code: sanitizeProviderCode(errorIn(put)?.code ?? undefined),
+      })
       return close(end)
     }
     const from = now()
@@ -221,7 +233,7 @@ export class StripeTerminal extends HttpDriver {
       found.livemode === false ? { step: 'contract', finding: 'test-account' } : contract,
       found.status === 'online'
         ? { step: 'device', finding: 'ok' }
-        : { step: 'device', finding: 'device-off', code: plainWord(found.status ?? undefined) },
+        : { step: 'device', finding: 'device-off', code: sanitizeProviderCode(found.status ?? undefined) },
       // An account may take other currencies than its own, but only its own is certain.
       ...(isOwn ? [{ step: 'currency', finding: 'ok', currency } as const] : unsafe),
     ]
@@ -230,7 +242,7 @@ export class StripeTerminal extends HttpDriver {
 
 function outcomeOf(
   made: StripeRefund,
-  { token, currency }: KnownPayment,
+  { token, currency }: PaymentRef,
   { reference, amount }: RefundRequest,
 ): RefundOutcome {
   if (made.metadata.reference !== reference || made.payment_intent !== token) return { outcome: 'unknown' }
@@ -250,7 +262,7 @@ function outcomeOf(
 }
 
 const firstOf = (why: readonly (string | null | undefined)[]): string =>
-  plainWord(why.find((word) => word) ?? undefined)
+  sanitizeProviderCode(why.find((word) => word) ?? undefined)
 
 const endOf = (why: readonly (string | null | undefined)[]): SettledOutcome =>
   why.some(isCancelledThere) ? { outcome: 'cancelled' } : { outcome: 'refused', reason: refusalOf(...why) }

@@ -1,6 +1,6 @@
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
-import type { CardPaid } from '../../../shared/domain/money/tender.ts'
-import type { KnownPayment, ListedDays, TenderOutcome } from '../../kiosk/ports/devices.ts'
+import type { CardDetails } from '../../../shared/domain/money/tender.ts'
+import type { PaymentRef, ListedDays, TenderOutcome } from '../../kiosk/ports/devices.ts'
 import { brandOf, readingOf } from '../card.ts'
 import { isApproval, readPages, type Reply } from '../http.ts'
 import {
@@ -28,7 +28,7 @@ export type IntentStatus =
   | { readonly is: 'silent' }
 
 /** A payment with its id at Stripe. */
-export type NamedPayment = KnownPayment & { readonly token: string }
+export type NamedPayment = PaymentRef & { readonly token: string }
 
 const SILENT = { is: 'silent' } as const
 
@@ -43,7 +43,7 @@ export class Intents {
   }
 
   /** Equal requests have the same idempotency key, so repeated requests create only one intent. */
-  create(payment: Omit<KnownPayment, 'token'>, signal: AbortSignal): Promise<Reply> {
+  create(payment: Omit<PaymentRef, 'token'>, signal: AbortSignal): Promise<Reply> {
     const { host, reference, amount, currency } = payment
     const asked = {
       amount,
@@ -60,7 +60,7 @@ export class Intents {
    * Finds an intent by its id, else by our reference. Returns 'none' if there is no such intent and none can be made, and null if that is
    * unknown. The search index lags behind by some seconds, and the idempotency key is exact for a day: together they miss nothing.
    */
-  async find(payment: KnownPayment, signal: AbortSignal): Promise<NamedPayment | 'none' | null> {
+  async find(payment: PaymentRef, signal: AbortSignal): Promise<NamedPayment | 'none' | null> {
     const { host, reference, token } = payment
     if (token !== null) return { ...payment, token }
     if (!hasSafeMinorUnits(payment.currency) || !/^[\w-]{1,64}$/u.test(reference)) return null
@@ -128,13 +128,13 @@ function ageOf({ created }: StripeIntent, reply: Reply): number {
 }
 
 /** `approval`: the bank's code, else Stripe's id. */
-function paidBy({ id, latest_charge: charge }: StripeIntent): { approval: string; card?: CardPaid } {
+function paidBy({ id, latest_charge: charge }: StripeIntent): { approval: string; card?: CardDetails } {
   const told = charge?.payment_method_details?.card_present
   const code = told?.receipt?.authorization_code ?? ''
   return { approval: isApproval(code) ? code : (charge?.id ?? id), ...(told && { card: cardOf(told) }) }
 }
 
-function cardOf({ brand, last4, read_method: how, receipt }: StripeCard): CardPaid {
+function cardOf({ brand, last4, read_method: how, receipt }: StripeCard): CardDetails {
   const called = brandOf(brand)
   const read = readingOf(how)
   const lines = [

@@ -3,7 +3,7 @@ import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { ProviderLine } from '../../../shared/domain/money/settlement.ts'
 import type { DevicePhase } from '../../../shared/domain/money/tender.ts'
 import type {
-  KnownPayment,
+  PaymentRef,
   ListedDays,
   RefundOutcome,
   RefundRequest,
@@ -19,7 +19,7 @@ import {
   type Line,
   LIST_MS,
   minorOf,
-  plainWord,
+  sanitizeProviderCode,
   readPages,
 } from '../http.ts'
 import {
@@ -97,7 +97,7 @@ export class Sumup extends HttpDriver {
     const body = { total_amount: totalOf(amount, currency), description, affiliate }
     const reply = await this.call((signal) => this.#api.checkout(this.host, body, signal), stopping)
     if (checkoutIn(reply) === null) {
-      const code = plainWord(errorIn(reply) ?? undefined)
+      const code = sanitizeProviderCode(errorIn(reply) ?? undefined)
       this.line.log.warn('payment.reader-rejected', { provider: this.name, reference, code })
       const rejection = rejectionOf(reply, 'not-set-up')
       if (rejection === 'unavailable') return { outcome: 'unavailable' }
@@ -142,7 +142,7 @@ export class Sumup extends HttpDriver {
     return { outcome: 'unknown' }
   }
 
-  protected find(payment: KnownPayment, signal: AbortSignal): Promise<TenderOutcome> {
+  protected find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     return this.#api.stand(payment, signal)
   }
 
@@ -160,7 +160,7 @@ export class Sumup extends HttpDriver {
   readonly list: NonNullable<TenderDriver['list']> = (days, stopping) =>
     this.call((signal) => this.#list(days, signal), stopping, LIST_MS)
 
-  async #refund(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+  async #refund(payment: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = await this.#api.transaction(payment, signal)
     // Nothing was requested yet.
     if (paid === null) return { outcome: 'unavailable' }
@@ -174,7 +174,7 @@ export class Sumup extends HttpDriver {
   }
 
   /** SumUp does not identify refunds, so partial ones are ambiguous. Only a full refund is certain. */
-  async #findRefund(payment: KnownPayment, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
+  async #findRefund(payment: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = back.amount === payment.amount ? await this.#api.transaction(payment, signal) : null
     const code = paid?.transaction_code
     if (paid === null || code === undefined) return { outcome: 'unknown' }
@@ -233,7 +233,7 @@ export class Sumup extends HttpDriver {
     )
     const isUpdating = at?.state === 'UPDATING_FIRMWARE'
     const isThere = found?.status === 'paired' && at?.status === 'ONLINE' && !isUpdating
-    const code = plainWord(isUpdating ? at.state : (at?.status ?? found?.status))
+    const code = sanitizeProviderCode(isUpdating ? at.state : (at?.status ?? found?.status))
     return [
       merchant?.sandbox === true && contract.finding === 'ok'
         ? { step: 'contract', finding: 'test-account' }
@@ -250,7 +250,7 @@ function currencyFinding(currency: string, theirs: string | undefined): Examinat
   if (theirs === undefined) return { step, finding: 'not-tried' }
   return theirs === currency
     ? { step, finding: 'ok', currency }
-    : { step, finding: 'other-currency', currency: plainWord(theirs) }
+    : { step, finding: 'other-currency', currency: sanitizeProviderCode(theirs) }
 }
 
 const isEnd = ({ outcome }: TenderOutcome): boolean =>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { exponentOf, type Minor } from '../../../shared/domain/money/money.ts'
-import type { CardPaid, RefusalReason } from '../../../shared/domain/money/tender.ts'
+import type { CardDetails, RefusalReason } from '../../../shared/domain/money/tender.ts'
 import { parseJson } from '../../../shared/json.ts'
-import type { KnownPayment, TenderOutcome } from '../../kiosk/ports/devices.ts'
+import type { PaymentRef, TenderOutcome } from '../../kiosk/ports/devices.ts'
 import { brandOf, readingOf } from '../card.ts'
 import { exchange, isApproval, jsonCall, type Line, minorOf, type Rejection, type Reply } from '../http.ts'
 import { address } from '../settings-fields.ts'
 import type { SumupSettings } from './settings.ts'
 
-type Asked = Pick<KnownPayment, 'host' | 'reference'>
+type Asked = Pick<PaymentRef, 'host' | 'reference'>
 
 /** SumUp's interface for one merchant and one reader. */
 export class SumupApi {
@@ -98,7 +98,7 @@ function outcomeOf(told: SumupTransaction): TenderOutcome {
 }
 
 /** `approval`: the code of the transaction, as SumUp's receipts and lists show it. */
-function paidBy(told: SumupTransaction): { approval: string; card?: CardPaid } {
+function paidBy(told: SumupTransaction): { approval: string; card?: CardDetails } {
   const { id, transaction_code: code, auth_code: bank = '', card, entry_mode: how } = told
   const approval = code !== undefined && isApproval(code) ? code : id
   if (!card) return { approval }

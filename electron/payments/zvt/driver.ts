@@ -1,11 +1,11 @@
-import { isClockOff } from '../../../shared/domain/fleet/readiness.ts'
+import { isClockSkewed } from '../../../shared/domain/fleet/readiness.ts'
 import type { ExaminationFinding } from '../../../shared/domain/money/examination.ts'
-import type { DayRefusal, DaySum } from '../../../shared/domain/money/terminal-day.ts'
+import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/money/terminal-day.ts'
 import { serial } from '../../../shared/domain/serial.ts'
 import type {
-  DayEnd,
+  EndOfDayResult,
   Examinable,
-  KnownPayment,
+  PaymentRef,
   RefundOutcome,
   RefundRequest,
   SettledOutcome,
@@ -13,7 +13,7 @@ import type {
   TenderOutcome,
 } from '../../kiosk/ports/devices.ts'
 import type { Clock } from '../../kiosk/ports/ports.ts'
-import { type Line, plainWord } from '../http.ts'
+import { type Line, sanitizeProviderCode } from '../http.ts'
 import { isKnownCurrency } from './currencies.ts'
 import { approvalOf, customerCopy, noteIn, receiptIn, sinceNoted, tokenOf } from './note.ts'
 import { type ZvtSettings, zvtTraits } from './settings.ts'
@@ -144,7 +144,7 @@ export class Zvt implements TenderDriver, Examinable {
     ]
   }
 
-  async #closeDay(stopping: AbortSignal): Promise<DayEnd> {
+  async #closeDay(stopping: AbortSignal): Promise<EndOfDayResult> {
     if (this.#isBusy) return { outcome: 'unavailable' }
     return this.#busyWith(async () => {
       const { password, currency } = this.#settings
@@ -198,7 +198,7 @@ export class Zvt implements TenderDriver, Examinable {
   }
 
   /** Only a completion closes the day, and no status information may contradict it. */
-  #dayEndOf({ ended, told, receipts }: Done, own: string): DayEnd {
+  #dayEndOf({ ended, told, receipts }: Done, own: string): EndOfDayResult {
     if (ended.is === 'lost') return unknown
     const results = new Set(told.flatMap((each) => each?.result ?? []))
     if (ended.is === 'completed') {
@@ -213,7 +213,7 @@ export class Zvt implements TenderDriver, Examinable {
   }
 }
 
-async function find(session: TerminalSession, { token, ...wanted }: KnownPayment): Promise<TenderOutcome> {
+async function find(session: TerminalSession, { token, ...wanted }: PaymentRef): Promise<TenderOutcome> {
   const condition = await session.condition()
   if (!condition?.idle) return unknown
   const last = await session.last()
@@ -237,13 +237,13 @@ function approved(told: TerminalReport, { receipts }: Done, own: string | undefi
 /** Field 27 at the beginning of a completion. */
 const resultIn = ([field, result]: Uint8Array): number | undefined => (field === 0x27 ? result : undefined)
 
-function dayRefusalOf(code: number): DayRefusal {
+function dayRefusalOf(code: number): EndOfDayRefusal {
   const reason = refusalOf(code)
   return reason === 'provider-down' || reason === 'not-set-up' ? reason : 'declined'
 }
 
 /** Returns null if the amount is missing, unreadable or ambiguous. */
-function sumOf(told: readonly (TerminalReport | null)[], own: string): DaySum | null {
+function sumOf(told: readonly (TerminalReport | null)[], own: string): EndOfDayTotal | null {
   const sums = told.map((each) => (each?.amount === undefined ? null : `${each.amount} ${each.currency ?? own}`))
   const [first] = told
   if (new Set(sums).size !== 1 || first?.amount === undefined) return null
@@ -253,7 +253,8 @@ function sumOf(told: readonly (TerminalReport | null)[], own: string): DaySum | 
 /** Findings if the terminal cannot be used. */
 function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   const found: ExaminationFinding[] = []
-  if (why.is === 'no-answer') found.push({ step: 'address', finding: 'no-answer', code: plainWord(why.code) })
+  if (why.is === 'no-answer')
+    found.push({ step: 'address', finding: 'no-answer', code: sanitizeProviderCode(why.code) })
   else found.push({ step: 'address', finding: 'ok' })
   // While a terminal is busy, it does not show whether this machine may register.
   if (why.is === 'rejected' && why.code === BUSY) found.push({ step: 'device', finding: 'busy' })
@@ -261,7 +262,7 @@ function findingsOf(why: ConnectFailure): readonly ExaminationFinding[] {
   if (why.is === 'other-currency')
     found.push(
       { step: 'access', finding: 'ok' },
-      { step: 'currency', finding: 'other-currency', currency: plainWord(why.currency) },
+      { step: 'currency', finding: 'other-currency', currency: sanitizeProviderCode(why.currency) },
     )
   return (['address', 'clock', 'access', 'device', 'currency'] as const).map(
     (step) => found.find((each) => each.step === step) ?? { step, finding: 'not-tried' },
@@ -278,10 +279,10 @@ function findingOfClock(moment: string | undefined, clock: Pick<Clock, 'now'>): 
   const [seconds = 0] = [now - 3 * HOUR_MS, now + 3 * HOUR_MS]
     .map((at) => Math.round((now - theirs) / 1000) - new Date(at).getTimezoneOffset() * 60)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other))
-  return { step: 'clock', finding: isClockOff(seconds) ? 'clock-off' : 'ok', seconds }
+  return { step: 'clock', finding: isClockSkewed(seconds) ? 'clock-skew' : 'ok', seconds }
 }
 
-function reversalOutcomeOf({ ended, told }: Done, payment: KnownPayment): RefundOutcome {
+function reversalOutcomeOf({ ended, told }: Done, payment: PaymentRef): RefundOutcome {
   if (ended.is === 'rejected') return { outcome: 'unavailable' }
   const [only] = told
   if (ended.is === 'lost' || told.length > 1 || only === null) return unknown
@@ -292,14 +293,14 @@ function reversalOutcomeOf({ ended, told }: Done, payment: KnownPayment): Refund
   return { outcome: 'refused', reason: refusalOf(code) }
 }
 
-function made(told: TerminalReport, { amount, currency }: KnownPayment): RefundOutcome {
+function made(told: TerminalReport, { amount, currency }: PaymentRef): RefundOutcome {
   const receipt = approvalOf(told)
   const fits = told.amount === amount && (told.currency ?? currency) === currency
   return fits && receipt !== null ? { outcome: 'refunded', receipt } : unknown
 }
 
 /** The last receipt must be that of the reversal, or still that of the payment. Otherwise staff decide. */
-function refundBy(last: TerminalReport, payment: KnownPayment, { approval }: RefundRequest): RefundOutcome {
+function refundBy(last: TerminalReport, payment: PaymentRef, { approval }: RefundRequest): RefundOutcome {
   const of = receiptIn(approval)
   if (of === null) return unknown
   if (last.original !== undefined && last.original === of.trace && last.result === 0) return made(last, payment)

@@ -1,5 +1,5 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { CardPaid, DevicePhase, RefusalReason } from '../../../shared/domain/money/tender.ts'
+import type { CardDetails, DevicePhase, RefusalReason } from '../../../shared/domain/money/tender.ts'
 import {
   type Apdu,
   control,
@@ -31,7 +31,7 @@ export interface TerminalReport {
   readonly original?: string
   /** Eight digits. */
   readonly terminal?: string
-  readonly card: CardPaid
+  readonly card: CardDetails
 }
 
 /** Null if any part cannot be read. Of the card number only the last digits are returned. */
@@ -58,7 +58,7 @@ export function readStatus(data: Uint8Array): TerminalReport | null {
   }
 }
 
-function cardIn(field: ReadonlyMap<number, Uint8Array>): CardPaid {
+function cardIn(field: ReadonlyMap<number, Uint8Array>): CardDetails {
   const brand = textOf(field.get(0x8b) ?? new Uint8Array()).replaceAll(/[^\p{L}\p{N} .&+/-]/gu, '')
   const ending = endingOf(field.get(0x22) ?? new Uint8Array())
   const read = readings[find(readElements(field.get(0x06) ?? new Uint8Array()), 0x1f12)?.[0] ?? -1]

@@ -49,7 +49,7 @@ export interface BulkFailure {
  * fail on more, and finished files remain if the rest is cancelled. Equal tickets give equal files. Rejects if the
  * document worker ends, which is a bug, or if the tickets cannot be read.
  */
-export async function pressTickets(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
+export async function renderTicketsInBulk(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
   const { documents, paper, language, selfCheck, tickets, folder, name, ticketsPerFile, onProgress, signal } = order
   const files: string[] = []
   let done = 0

@@ -5,7 +5,7 @@ import { settledText, type Settlement } from '../../../shared/domain/money/settl
 import type {
   CurrencyReport,
   DrawerReport,
-  NoteBoxReport,
+  CashboxReport,
   PaymentSum,
   ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
@@ -168,7 +168,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     ...providers,
     ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier.sales, cashier)),
     ...(report.drawer ? drawerLines(report.drawer) : []),
-    ...(report.noteBox ? noteBoxLines(report.noteBox) : []),
+    ...(report.cashbox ? cashboxLines(report.cashbox) : []),
     { item: 'perpetual-net', amount: report.perpetualNet },
     { item: 'perpetual-absolute', amount: report.perpetualAbs },
   ]
@@ -193,17 +193,17 @@ function takingsLines(
 /** Joins the ids of those who acted and approved. */
 const people = (...staff: readonly (string | null)[]): string => staff.filter((each) => each !== null).join('+')
 
-function noteBoxLines({ notes, unknown, emptied }: NoteBoxReport): readonly Line[] {
+function cashboxLines({ notes, unknown, emptied }: CashboxReport): readonly Line[] {
   const piles = notes.map(({ value, count }) => ({ item: 'note-in-box', amount: value, count }))
   return [
     ...emptied.flatMap(({ atUtc, staffId, second, total, difference, pieces }) => [
-      { item: 'note-box-emptied', name: people(staffId, second), atUtc, amount: total },
-      ...pieces.map(({ value: amount, count }) => ({ item: 'note-box-counted', atUtc, amount, count })),
-      { item: 'note-box-over-short', atUtc, amount: difference },
+      { item: 'cashbox-emptied', name: people(staffId, second), atUtc, amount: total },
+      ...pieces.map(({ value: amount, count }) => ({ item: 'cashbox-counted', atUtc, amount, count })),
+      { item: 'cashbox-over-short', atUtc, amount: difference },
     ]),
     ...piles,
     ...(unknown > 0 ? [{ item: 'note-in-box-unknown', count: unknown }] : []),
-    { item: 'note-box', amount: piles.reduce((sum, { amount, count }) => sum + amount * count, 0) },
+    { item: 'cashbox', amount: piles.reduce((sum, { amount, count }) => sum + amount * count, 0) },
   ]
 }
 

@@ -7,7 +7,7 @@ import type {
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import type { Language, Numerals } from '../../../shared/domain/language.ts'
 import { type Seller, taxIncluded } from '../../../shared/domain/money/money.ts'
-import { type CardPaid, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
+import { type CardDetails, isMobileMoney, type OwnTenderNames } from '../../../shared/domain/money/tender.ts'
 import { inHalves } from '../../../shared/domain/sale/collection-code.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
 import { type ReceiptTexts, type SpecimenTexts, textsIn, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
@@ -161,7 +161,11 @@ function lineOf(
   return { label: [seatCode, ...words, name].filter((part) => part !== '').join(' · '), value: money(price) }
 }
 
-function cardLines(label: string, { brand, ending, read }: CardPaid, { cardRead }: ReceiptTexts): readonly Labelled[] {
+function cardLines(
+  label: string,
+  { brand, ending, read }: CardDetails,
+  { cardRead }: ReceiptTexts,
+): readonly Labelled[] {
   const number = ending === undefined ? undefined : `•••• ${ending}`
   const value = [[brand, number].filter(Boolean).join(' '), read && cardRead[read]].filter(Boolean).join(' · ')
   return value === '' ? [] : [{ label, value }]

@@ -8,7 +8,7 @@ import type {
   DrawerOpening,
   DrawerReport,
   EventReport,
-  NoteBoxReport,
+  CashboxReport,
   PaymentSum,
   ProviderReport,
   ShiftReport,
@@ -18,7 +18,13 @@ import { dayDifference, type TerminalDay } from '../../../shared/domain/money/te
 import { localDate, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { taxIncluded } from '../../../shared/domain/money/money.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
-import { type ReceiptTexts, type ReportTexts, type SpecimenTexts, textsIn, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
+import {
+  type ReceiptTexts,
+  type ReportTexts,
+  type SpecimenTexts,
+  textsIn,
+  type TicketTexts,
+} from '../../../shared/i18n/catalogues.ts'
 import { roundingLines } from './receipt-content.ts'
 import { ticketTexts } from './ticket-content.ts'
 
@@ -144,7 +150,11 @@ const sectionOf = (heading: string, lines: readonly ReportLine[]): readonly Repo
 function terminalDayLines(day: TerminalDay, { texts, words, tenders }: Wording): readonly ReportLine[] {
   const { kind, driver, standing, told, ours } = day
   const above = [tenders[kind] ?? kind, texts.providers[driver] ?? driver].join(' · ')
-  const state = { above, label: texts.dayStanding, value: standing === 'closed' ? texts.dayDone : texts.dayDue }
+  const state = {
+    above,
+    label: texts.dayStanding,
+    value: standing === 'closed' ? texts.dayDone : texts.pendingEndOfDay,
+  }
   const difference = dayDifference(day)
   if (told === null || difference === null) return [state]
   const money = (amount: number, currency = told.currency) => words.money(amount, currency).replace('-', '−')
@@ -174,7 +184,7 @@ function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, { tex
 }
 
 function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wording): readonly ReportSection[] {
-  const { currency, events, tenders, providers, cashiers, drawer, noteBox } = report
+  const { currency, events, tenders, providers, cashiers, drawer, cashbox } = report
   const { texts, words } = wording
   const money = (amount: number): string =>
     words.money(amount, currency).slice(0, -currency.length).trim().replace('-', '−')
@@ -218,7 +228,7 @@ function moneyOf(report: CurrencyReport, taxRate: number | null, wording: Wordin
       byPerson.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier.sales, cashier)),
     ),
     ...section(texts.drawer, drawer ? drawerLines(drawer, own) : []),
-    ...section(texts.noteBox, noteBox ? noteBoxLines(noteBox, own) : []),
+    ...section(texts.cashbox, cashbox ? cashboxLines(cashbox, own) : []),
     ...section(texts.perpetual, [
       line(texts.perpetualNet, report.perpetualNet),
       line(texts.perpetualAbs, report.perpetualAbs),
@@ -337,7 +347,7 @@ function foundLine(difference: number, { texts, line }: MoneyWording): ReportLin
  * Formats each emptying of the shift, then the notes received since the last emptying, even if that was in an earlier
  * shift.
  */
-function noteBoxLines(box: NoteBoxReport, own: MoneyWording): readonly ReportLine[] {
+function cashboxLines(box: CashboxReport, own: MoneyWording): readonly ReportLine[] {
   const { sinceUtc, notes, unknown, open, emptied } = box
   const { texts, words, time, counted } = own
   const many = (counts: readonly { readonly count: number }[]): number =>

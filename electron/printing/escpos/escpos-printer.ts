@@ -13,7 +13,7 @@ import type { Bitmap } from './bitmap.ts'
 import { type DeviceFault, faultOf, lastingFaultOf } from './replies.ts'
 import {
   type Acknowledgement,
-  askPaperInTurn,
+  queryPaperStatus,
   clearBuffers,
   type Cut,
   drawerPulse,
@@ -21,12 +21,12 @@ import {
   filler,
   initialise,
   isPaper,
-  PrinterTrouble,
+  PrinterError,
   rasterBands,
   reportChanges,
   reportNothing,
   Session,
-  TOOK_TOO_LONG,
+  PRINT_TIMEOUT,
 } from './session.ts'
 import type { Transport } from './transport.ts'
 
@@ -44,9 +44,9 @@ export interface EscPosPrinterOptions {
   readonly acknowledgement?: Acknowledgement
   /**
    * Maximum times in milliseconds: `connectMs` until a printer in use by another host is free, `replyMs` for a reply,
-   * `patienceMs` for printing a complete ticket.
+   * `timeoutMs` for printing a complete ticket.
    */
-  readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly patienceMs?: number }
+  readonly limits?: { readonly connectMs?: number; readonly replyMs?: number; readonly timeoutMs?: number }
 }
 
 /** Delay before the next attempt after a printer refused a connection, in milliseconds. */
@@ -78,7 +78,7 @@ export class EscPosPrinter implements TicketPrinter {
     const { transport, cut = 'partial', acknowledgement = 'process-id', limits } = options
     this.name = transport.name
     this.#options = options
-    this.#limits = { connectMs: 10_000, replyMs: 5_000, patienceMs: 60_000, ...limits }
+    this.#limits = { connectMs: 10_000, replyMs: 5_000, timeoutMs: 60_000, ...limits }
     this.#cut = cut
     this.#acknowledgement = acknowledgement
   }
@@ -136,7 +136,7 @@ export class EscPosPrinter implements TicketPrinter {
     const evidence = await this.#acknowledged(session, giveUpAt)
     await session.send(reportNothing)
     const fault = lastingFaultOf(await session.status())
-    if (fault) throw new PrinterTrouble(fault)
+    if (fault) throw new PrinterError(fault)
     return evidence
   }
 
@@ -158,7 +158,7 @@ export class EscPosPrinter implements TicketPrinter {
   }
 
   #giveUpAt(): number {
-    return this.#options.clock.now().monoMs + this.#limits.patienceMs
+    return this.#options.clock.now().monoMs + this.#limits.timeoutMs
   }
 
   /**
@@ -175,13 +175,13 @@ export class EscPosPrinter implements TicketPrinter {
     await session.send(feedAndCut(this.#cut))
     if (cleared || this.#acknowledgement === 'process-id') return
     // These replies do not identify a job, so wait until those to the last job have arrived.
-    let answered = await session.heard(askPaperInTurn, isPaper, this.#limits.patienceMs)
-    if (!answered) throw new PrinterTrouble(TOOK_TOO_LONG)
+    let answered = await session.heard(queryPaperStatus, isPaper, this.#limits.timeoutMs)
+    if (!answered) throw new PrinterError(PRINT_TIMEOUT)
     while (answered) answered = await session.heard(new Uint8Array(), isPaper, settleMs)
   }
 
   /**
-   * Opens the printer for `talk`. A `PrinterTrouble` that `talk` does not catch must have occurred before anything was
+   * Opens the printer for `talk`. A `PrinterError` that `talk` does not catch must have occurred before anything was
    * done. Waits if the printer serves another host, or still has our last connection until a jam is cleared. Reports a
    * noticeably long wait.
    */
@@ -223,7 +223,7 @@ export class EscPosPrinter implements TicketPrinter {
 }
 
 function unknownAfter(error: unknown): { readonly outcome: 'unknown'; readonly detail: string } {
-  if (!(error instanceof PrinterTrouble)) throw error
+  if (!(error instanceof PrinterError)) throw error
   return { outcome: 'unknown', detail: error.fault.detail }
 }
 
@@ -240,7 +240,7 @@ async function talkOn<T>(
   try {
     return { done: await talk(session) }
   } catch (error) {
-    if (!(error instanceof PrinterTrouble)) throw error
+    if (!(error instanceof PrinterError)) throw error
     return { failed: error.fault, isBusy: session.isRefused }
   } finally {
     await session.close()

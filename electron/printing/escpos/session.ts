@@ -11,11 +11,11 @@ import {
   statusOfAnswers,
   statusOfChange,
 } from './replies.ts'
-import { type Connection, ownTime } from './transport.ts'
+import { type Connection, waitActiveTime } from './transport.ts'
 
 /** Thrown if the communication with a printer cannot continue. */
-export class PrinterTrouble extends Error {
-  override readonly name = 'PrinterTrouble'
+export class PrinterError extends Error {
+  override readonly name = 'PrinterError'
   readonly fault: DeviceFault
 
   constructor(fault: DeviceFault) {
@@ -37,24 +37,24 @@ interface SessionLimits {
  */
 export type Acknowledgement = 'process-id' | 'paper-status'
 
-export const TOOK_TOO_LONG = { reason: 'stopped', detail: 'the printer did not finish in time' } as const
+export const PRINT_TIMEOUT = { reason: 'stopped', detail: 'the printer did not finish in time' } as const
 const POLL_MS = 250
 export const isPaper = (reply: Reply): boolean => reply.kind === 'paper'
 
 /**
  * Communication over one connection: one query at a time, and a time limit for each reply, measured by the clock. Every
- * call rejects with `PrinterTrouble` once the connection has ended.
+ * call rejects with `PrinterError` once the connection has ended.
  */
 export class Session {
   private readonly connection: Connection
   private readonly clock: Clock
   private readonly limits: SessionLimits
   private readonly waiting = new Set<(reply: Reply) => void>()
-  private readonly failing = new Set<(trouble: PrinterTrouble) => void>()
-  private ended: PrinterTrouble | null = null
+  private readonly failing = new Set<(trouble: PrinterError) => void>()
+  private ended: PrinterError | null = null
   private answered = false
   private watching = false
-  private reported: PrinterTrouble | null = null
+  private reported: PrinterError | null = null
 
   constructor(connection: Connection, clock: Clock, limits: SessionLimits, onFirstAnswer: () => void) {
     this.connection = connection
@@ -67,7 +67,7 @@ export class Session {
       for (const reply of reader.read(bytes)) this.hear(reply)
     })
     void connection.ended.then((reason) => {
-      this.ended = new PrinterTrouble({ reason: 'offline', detail: reason })
+      this.ended = new PrinterError({ reason: 'offline', detail: reason })
       this.fail(this.ended)
     })
   }
@@ -119,7 +119,7 @@ export class Session {
     const reply = this.next((heard) => (isOurs(heard) ? (done = true) : null))
     const timer = new AbortController()
     try {
-      await this.send(byId ? askProcessId(id) : askPaperInTurn)
+      await this.send(byId ? askProcessId(id) : queryPaperStatus)
       for (;;) {
         await Promise.race([reply.promise, this.clock.sleep(POLL_MS, timer.signal)])
         if (done) return byId ? `process ${id} completed` : 'end of data reached'
@@ -133,11 +133,11 @@ export class Session {
 
   /** Returns whether the printer is on-line. Rejects if it cannot continue without a person, or after `giveUpAt`. */
   private async goesOn(giveUpAt: number): Promise<boolean> {
-    if (this.clock.now().monoMs >= giveUpAt) throw new PrinterTrouble(TOOK_TOO_LONG)
+    if (this.clock.now().monoMs >= giveUpAt) throw new PrinterError(PRINT_TIMEOUT)
     const offline = ((await this.ask(realTimeQueries.printer)) & 0x08) !== 0
     if (!offline) return true
     const fault = lastingFaultOf(await this.status())
-    if (fault) throw new PrinterTrouble(fault)
+    if (fault) throw new PrinterError(fault)
     return false
   }
 
@@ -147,7 +147,7 @@ export class Session {
     const reply = this.next((heard) => (matches(heard) ? true : null))
     try {
       await this.send(request)
-      const late = ownTime(this.clock, limitMs, timer.signal).then(() => false)
+      const late = waitActiveTime(this.clock, limitMs, timer.signal).then(() => false)
       return await this.within(limitMs + this.limits.replyMs, 'an answer', Promise.race([reply.promise, late]))
     } finally {
       timer.abort()
@@ -189,8 +189,8 @@ export class Session {
     this.failing.add(reject)
     const known = this.ended ?? this.reported
     if (known) reject(known)
-    const late = ownTime(this.clock, limitMs, timer.signal).then(() => {
-      throw new PrinterTrouble({ reason: 'offline', detail: `waited ${limitMs} ms for ${what}` })
+    const late = waitActiveTime(this.clock, limitMs, timer.signal).then(() => {
+      throw new PrinterError({ reason: 'offline', detail: `waited ${limitMs} ms for ${what}` })
     })
     try {
       return await Promise.race([trouble, work, late])
@@ -205,17 +205,17 @@ export class Session {
     if (!this.watching || reply.kind !== 'change') return
     const fault = lastingFaultOf(statusOfChange(reply.status))
     if (!fault) return
-    this.reported = new PrinterTrouble(fault)
+    this.reported = new PrinterError(fault)
     this.fail(this.reported)
   }
 
-  private fail(trouble: PrinterTrouble): void {
+  private fail(trouble: PrinterError): void {
     for (const reject of this.failing) reject(trouble)
   }
 }
 
 function troubleOf(error: unknown): never {
-  throw new PrinterTrouble({ reason: 'offline', detail: messageOf(error) })
+  throw new PrinterError({ reason: 'offline', detail: messageOf(error) })
 }
 
 /** The commands of Epson's ESC/POS reference that this program sends, byte by byte. */
@@ -250,7 +250,7 @@ export function askProcessId(id: string): Uint8Array {
 }
 
 /** `GS r 1`: the reply is the paper status, sent when the printer processes the command in the order received. */
-export const askPaperInTurn = Uint8Array.of(GS, 0x72, 1)
+export const queryPaperStatus = Uint8Array.of(GS, 0x72, 1)
 
 export type Cut = 'partial' | 'full' | 'none'
 

@@ -174,7 +174,7 @@ const sliceMs = 100
  * Resolves after `limitMs` of the program's running time, or once `enough` is aborted. Time while the computer was
  * suspended does not count, because no data could be received then.
  */
-export async function ownTime(clock: Clock, limitMs: number, enough: AbortSignal): Promise<void> {
+export async function waitActiveTime(clock: Clock, limitMs: number, enough: AbortSignal): Promise<void> {
   for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
     await clock.sleep(Math.min(left, sliceMs), enough)
   }
@@ -212,7 +212,9 @@ async function connected(host: string, port: number, clock: Clock, limitMs: numb
   try {
     return await new Promise((resolve, reject) => {
       socket.once('connect', () => resolve(socket)).once('error', reject)
-      void ownTime(clock, limitMs, timer.signal).then(() => reject(new Error(`no connection within ${limitMs} ms`)))
+      void waitActiveTime(clock, limitMs, timer.signal).then(() =>
+        reject(new Error(`no connection within ${limitMs} ms`)),
+      )
     })
   } catch (error) {
     socket.destroy()

@@ -4,7 +4,7 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { capHeight } from '../pdf/typesetter.ts'
 import { drawFigureRow } from './receipt-layout.ts'
 import {
-  drawAcross,
+  drawRotatedLabel,
   drawLines,
   drawPicture,
   drawPlate,
@@ -12,7 +12,7 @@ import {
   qrSide,
   radius,
   setBlock,
-  type TicketPress,
+  type TicketCanvas,
 } from './ticket-canvas.ts'
 import { drawPattern, paintOf, patternOf, readableOn } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
@@ -38,7 +38,7 @@ const qrModule = 1.375
 const line = 0.4
 const hairline = 0.2
 
-export function drawA4(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+export function drawA4(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
   const { document } = press
   const { title, when, venue, tribune, figures } = content
   const key = JSON.stringify
@@ -52,13 +52,13 @@ export function drawA4(canvas: Canvas, content: TicketContent, press: TicketPres
   drawWay(canvas, content, press)
 }
 
-function drawWatermark(canvas: Canvas, word: string, press: TicketPress): void {
-  drawAcross(canvas, word, { x: 76, y: 86, width: 135, largest: 22, degrees: -16 }, press)
-  drawAcross(canvas, word, { x: 76, y: 232, width: 135, largest: 24, degrees: -16 }, press)
+function drawWatermark(canvas: Canvas, word: string, press: TicketCanvas): void {
+  drawRotatedLabel(canvas, word, { x: 76, y: 86, width: 135, largest: 22, degrees: -16 }, press)
+  drawRotatedLabel(canvas, word, { x: 76, y: 232, width: 135, largest: 24, degrees: -16 }, press)
 }
 
 /** Outline, tribune and gate, perforation. */
-function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: TicketPress): void {
+function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: TicketCanvas): void {
   const { type } = press
   const color = paintOf(tribune.color)
   const onColor = readableOn(color)
@@ -94,7 +94,7 @@ function drawPerforation(canvas: Canvas, onColor: Paint): void {
 }
 
 /** Draws title, time and venue, centred in the space between the tribune above and the figures below. */
-function drawEvent(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+function drawEvent(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
   const [top, end] = [fieldEnd + 5, 86]
   const { logo } = press.brand
   if (logo) drawPicture(canvas, logo, { x: logoX, y: top, width: logoWidth, height: end - top - 1 }, 'right', press)
@@ -102,7 +102,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, press: TicketPress): 
   setEvent(canvas, content, top + (end - top - used) / 2, press)
 }
 
-function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, brand }: TicketPress): number {
+function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, brand }: TicketCanvas): number {
   const { title, when, venue } = content
   const { x } = body
   const width = brand.logo ? logoX - x - 5 : body.width
@@ -112,7 +112,7 @@ function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, b
   return setBlock(canvas, type, venue, { x, y: whenEnd + 3.2, width, largest: 4.6, smallest: 3.2 })
 }
 
-function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketPress): void {
+function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketCanvas): void {
   canvas.line([body.x, 124], [body.x + body.width, 124], hairline)
   const row = { y: 128.2, largest: 4.6 }
   setBlock(canvas, type, content.price, { ...row, x: body.x, width: 36, weight: 'bold' })
@@ -126,7 +126,7 @@ function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketPre
   })
 }
 
-function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+function drawStub(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
   const { type, texts, encodeQr } = press
   const side = qrSide(qrModule)
   const corner = { x: stub.x + (stub.width - side) / 2, y: 46.5 }
@@ -163,7 +163,7 @@ const sponsor = { x: left, y: 257, width: rightEdge - left, height: 17 }
 /**
  * Draws the lower half of an A4 ticket: the way to the seat, the facts that identify the ticket, and the small print.
  */
-function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+function drawWay(canvas: Canvas, content: TicketContent, press: TicketCanvas): void {
   const { document, type, brand } = press
   const { color } = content.tribune
   const bottom = brand.sponsor ? sponsor.y - 4 : end - 3
@@ -189,7 +189,7 @@ function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): vo
 }
 
 /** Draws the fold, headings, and the stops on a line in the tribune's colour, gate first. */
-function drawStops(canvas: Canvas, color: string, count: number, step: number, press: TicketPress): void {
+function drawStops(canvas: Canvas, color: string, count: number, step: number, press: TicketCanvas): void {
   const { type, texts, brand } = press
   for (const x of [4, rightEdge + 1]) canvas.line([x, fold], [x + 5, fold], hairline)
   canvas.line([10, fold], [rightEdge, fold], hairline, [0.4, 1.6])
@@ -214,7 +214,7 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
 }
 
 /** Returns the y where the facts end. */
-function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): number {
+function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketCanvas): number {
   const order = { x: left, y: 287, width: rightEdge - left, largest: 3.2, paint: grey }
   setBlock(canvas, type, content.order, order)
   const column = half.width / 2

@@ -3,7 +3,7 @@ import type { Weight } from '../pdf/printable-text.ts'
 import { capHeight } from '../pdf/typesetter.ts'
 import type { CardContent, CardSection } from '../documents/card-content.ts'
 import { a4 } from './a4-layout.ts'
-import { drawLines, drawPlate, setBlock, type TicketPress } from './ticket-canvas.ts'
+import { drawLines, drawPlate, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
 const margin = 14
 const between = 10
@@ -17,7 +17,7 @@ const sizes = [5.6, 5.2, 4.9, 4.6, 4.3, 4, 3.7, 3.4]
  * Draws a card for a machine on one A4 page: two columns below a heading, as large as possible. Throws if they do not
  * fit. The texts of every language fit (tests/printing/cards.test.ts).
  */
-export function drawCard(canvas: Canvas, content: CardContent, press: TicketPress): typeof a4 {
+export function drawCard(canvas: Canvas, content: CardContent, press: TicketCanvas): typeof a4 {
   const top = drawHeading(canvas, content, press)
   const heightAt = (size: number): number => drawColumns(press.document.canvas(), content, top, size, press)
   const size = sizes.find((each) => heightAt(each) <= bottom)
@@ -26,7 +26,7 @@ export function drawCard(canvas: Canvas, content: CardContent, press: TicketPres
   return a4
 }
 
-function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, press: TicketPress): number {
+function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, press: TicketCanvas): number {
   const { type } = press
   const whole = a4.width - 2 * margin
   const name = { x: margin + whole * 0.7, y: margin + 2, width: whole * 0.3, largest: 5, weight: 'bold' } as const
@@ -39,7 +39,7 @@ function drawHeading(canvas: Canvas, { title, hint, machine }: CardContent, pres
 }
 
 /** Returns the y where the longer column ends. */
-function drawColumns(canvas: Canvas, { columns }: CardContent, top: number, size: number, press: TicketPress): number {
+function drawColumns(canvas: Canvas, { columns }: CardContent, top: number, size: number, press: TicketCanvas): number {
   const ends = columns.map((sections, place) => {
     const x = margin + place * (width + between)
     return sections.reduce((y, section) => drawSection(canvas, section, x, y, size, press), top)
@@ -53,7 +53,7 @@ function drawSection(
   x: number,
   y: number,
   size: number,
-  press: TicketPress,
+  press: TicketCanvas,
 ): number {
   const words = (text: string, left: number, at: number, weight: Weight): number =>
     drawWords(canvas, text, { x: left, y: at, width: x + width - left, size, weight }, press)
@@ -100,7 +100,7 @@ function drawKeys(
   x: number,
   y: number,
   size: number,
-  press: TicketPress,
+  press: TicketCanvas,
 ): number {
   const { type } = press
   const widest = Math.max(...rows.map(([key]) => type.set(key, 'bold').width * size))
@@ -125,7 +125,7 @@ interface Words {
 }
 
 /** Draws text in exactly that size, in as many lines as necessary. Returns the last baseline. */
-function drawWords(canvas: Canvas, text: string, { x, y, width, size, weight }: Words, { type }: TicketPress): number {
+function drawWords(canvas: Canvas, text: string, { x, y, width, size, weight }: Words, { type }: TicketCanvas): number {
   const lines = type.wrap(text, weight, size, width)
   return drawLines(canvas, text, lines, { x, y: y + size * capHeight, size })
 }

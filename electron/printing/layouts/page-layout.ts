@@ -16,20 +16,20 @@ import { drawFigureRow, drawReceipt } from './receipt-layout.ts'
 import { type Column, columns, drawColumn } from './roll-layout.ts'
 import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
 import {
-  drawAcross,
+  drawRotatedLabel,
   drawPicture,
   drawPlate,
   drawQr,
   drawSpecimenSheet,
   qrSide,
   setBlock,
-  type TicketPress,
+  type TicketCanvas,
 } from './ticket-canvas.ts'
 import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /** Draws a ticket and returns the size of its page in millimetres. */
-type PageLayout = (canvas: Canvas, content: TicketContent, press: TicketPress) => Size
+type PageLayout = (canvas: Canvas, content: TicketContent, press: TicketCanvas) => Size
 
 /** Returns the layout of tickets on a paper. */
 export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
@@ -55,7 +55,7 @@ const largest = columns['roll-80']
  * Draws a receipt. A roll is as long as the receipt. On a sheet the receipt is as large as fits, up to its size on a
  * roll of 80 mm.
  */
-export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketPress): Size {
+export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketCanvas): Size {
   if (isRoll(paper)) {
     const column = columns[paper]
     return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
@@ -67,7 +67,7 @@ export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptCont
   return { width, height }
 }
 
-export function drawTestPageOn(paper: Paper, canvas: Canvas, page: TestPage, press: TicketPress): Size {
+export function drawTestPageOn(paper: Paper, canvas: Canvas, page: TestPage, press: TicketCanvas): Size {
   const measures = isRoll(paper)
     ? { width: rolls[paper].width, height: heightOfTestPage(page, rolls[paper].width, press) }
     : measuresOf(paper)
@@ -107,7 +107,7 @@ const hairline = 0.2
 const qrModule = 1.25
 
 /** Draws the ticket on a sheet of exactly this size. */
-function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
+function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const scale = Math.min(sheet.width / leastLandscape.width, sheet.height / leastLandscape.height)
   const inner = { width: sheet.width / scale, height: sheet.height / scale }
   canvas.scaled(scale, () => {
@@ -125,11 +125,11 @@ function bodyOf({ width }: Size): { readonly x: number; readonly width: number }
 }
 
 /** Draws the parts that tickets of an order share: edge, perforation, event, map, marks. */
-function drawShared(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
+function drawShared(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const body = bodyOf(sheet)
   if (content.specimen) {
     const middle = { x: body.x + body.width / 2, y: sheet.height / 2 }
-    drawAcross(canvas, content.specimen.word, { ...middle, width: body.width, largest: 20, degrees: -12 }, press)
+    drawRotatedLabel(canvas, content.specimen.word, { ...middle, width: body.width, largest: 20, degrees: -12 }, press)
   }
   drawEdge(canvas, content, sheet)
   const perforation = body.x + body.width + 4
@@ -148,7 +148,7 @@ function drawEdge(canvas: Canvas, { tribune }: TicketContent, { height }: Size):
 }
 
 /** Draws title, time and venue, with the copy mark, logo and map beside them if present. */
-function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: TicketPress): void {
+function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: TicketCanvas): void {
   const { type, brand } = press
   let { width } = box
   const right = (taken: number): Box => {
@@ -175,7 +175,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, box: Box, press: Tick
   setBlock(canvas, type, content.venue, venue)
 }
 
-function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
+function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const { type, texts, brand } = press
   const body = bodyOf(sheet)
   const { height } = sheet
@@ -213,7 +213,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
   setBlock(canvas, type, content.order, { ...small, y: height - 5 })
 }
 
-function drawStub(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
+function drawStub(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const { type, texts, encodeQr } = press
   const stub = { x: sheet.width - margin - stubWidth, width: stubWidth, align: 'center' } as const
   const side = qrSide(qrModule)
@@ -238,8 +238,8 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
  * than the sheet, and scaled to the sheet. If the ticket is still too long, omits the sponsor's band, then the venue's
  * logo and notice, then the map. No other part may be missing. All lengths are millimetres.
  */
-function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketPress): void {
-  const bare: TicketPress = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
+function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
+  const bare: TicketCanvas = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
   const noSponsor = { ...press, brand: { ...press.brand, sponsor: null } }
   const ways = [press, noSponsor, { ...press, brand: bare.brand }, bare]
   for (const way of ways) {
@@ -275,13 +275,13 @@ function columnOf(width: number, sheetWidth: number) {
 }
 
 /** Measurements of forms by document: tickets of an order share most of them. */
-const measuredForms = new WeakMap<TicketPress['document'], Map<string, unknown>>()
+const measuredForms = new WeakMap<TicketCanvas['document'], Map<string, unknown>>()
 
-function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketPress): number {
+function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketCanvas): number {
   const known = measuredForms.get(press.document) ?? new Map<string, unknown>()
   measuredForms.set(press.document, known)
   const canvas = (): Canvas => new Canvas(() => undefined)
-  const nowhere: TicketPress['document'] = {
+  const nowhere: TicketCanvas['document'] = {
     canvas,
     form: <T>(key: string, draw: (form: Canvas) => T) => {
       if (!known.has(key)) known.set(key, draw(canvas()))

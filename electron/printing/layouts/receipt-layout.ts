@@ -3,7 +3,7 @@ import type { Labelled } from '../documents/ticket-content.ts'
 import type { Box, Canvas } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { qrQuietZone, qrSymbolOf } from './qr.ts'
-import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-canvas.ts'
+import { drawPicture, drawPlate, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
 /** A receipt is a column in the units of a roll of 80 mm; other papers scale it. All lengths are millimetres. */
 interface ReceiptColumn {
@@ -20,7 +20,7 @@ export function drawReceipt(
   canvas: Canvas,
   content: ReceiptContent,
   column: ReceiptColumn,
-  press: TicketPress,
+  press: TicketCanvas,
 ): number {
   const { type, brand } = press
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
@@ -95,7 +95,7 @@ function drawFoot(
   canvas: Canvas,
   { notice, terms, signatures = [] }: ReceiptContent,
   { y, ...strip }: Strip,
-  { type }: TicketPress,
+  { type }: TicketCanvas,
 ): number {
   let end = y
   for (const [text, height] of [
@@ -112,7 +112,12 @@ function drawFoot(
 }
 
 /** Draws the terminal's text for the customer, below a separate line. Returns the y where it ends. */
-function drawTerminal(canvas: Canvas, lines: readonly string[], { x, y, width }: Strip, { type }: TicketPress): number {
+function drawTerminal(
+  canvas: Canvas,
+  lines: readonly string[],
+  { x, y, width }: Strip,
+  { type }: TicketCanvas,
+): number {
   canvas.line([x, y], [x + width, y], hairline, [1.5, 1.5])
   let end = y + 2
   for (const line of lines) end = setBlock(canvas, type, line, { x, y: end, width, height: 7, largest: 3.2 }) + 1.6
@@ -128,7 +133,7 @@ function drawCode(
   canvas: Canvas,
   { label, value, text }: NonNullable<ReceiptContent['code']>,
   { x, y, width }: Strip,
-  { type }: TicketPress,
+  { type }: TicketCanvas,
 ): number {
   const named = setBlock(canvas, type, label, { x, y, width, largest: 3.6 }) + 2.4
   const end = setBlock(canvas, type, value, { x, y: named, width, largest: 15, weight: 'bold' })
@@ -160,7 +165,7 @@ const comfortable = 0.55
  * Draws gate, sector, row and seat side by side. All figures are on one baseline and of one size, as long as that size
  * is large. Columns are as wide as their figures; the remaining space is distributed.
  */
-export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row: FigureRow, press: TicketPress): void {
+export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row: FigureRow, press: TicketCanvas): void {
   const { type } = press
   const labels = figures.map(({ label }) => type.set(label, 'regular').width * row.label)
   const natural = figures.map(({ value }) => type.set(value, 'bold').width)

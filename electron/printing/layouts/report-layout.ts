@@ -6,7 +6,7 @@ import { capHeight } from '../pdf/typesetter.ts'
 import { a4 } from './a4-layout.ts'
 import { qrModuleWithin, qrQuietZone, qrSymbolOf } from './qr.ts'
 import { columns } from './roll-layout.ts'
-import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketPress } from './ticket-canvas.ts'
+import { drawPicture, drawPlate, drawSpecimenSheet, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
 /** Draws a page and returns its size in millimetres. */
 type DrawReportPage = (canvas: Canvas) => Size
@@ -25,7 +25,7 @@ const footer = 8
 const betweenColumns = 10
 
 /** Returns the pages of a shift report: one on a roll, as many as necessary on sheets. */
-export function reportPages(paper: Paper, content: ReportContent, press: TicketPress): readonly DrawReportPage[] {
+export function reportPages(paper: Paper, content: ReportContent, press: TicketCanvas): readonly DrawReportPage[] {
   const frame = frameOf(paper)
   const blocks = new ReportSetter(frame, press).blocks(content)
   const room = frame.height === null ? Infinity : frame.height - 2 * frame.margin - footer
@@ -62,7 +62,7 @@ function frameOf(paper: Paper): Frame {
 }
 
 /** Divides the blocks into columns. A block stays with the next one if `withNext` is set. */
-function fill(blocks: readonly ReportBlock[], room: number, press: TicketPress): readonly (readonly ReportBlock[])[] {
+function fill(blocks: readonly ReportBlock[], room: number, press: TicketCanvas): readonly (readonly ReportBlock[])[] {
   const heights = blocks.map((block) => block.draw(press.document.canvas(), 0, 0))
   const columns: ReportBlock[][] = [[]]
   let used = 0
@@ -85,7 +85,7 @@ function drawFooter(
   page: number,
   count: number,
   frame: Frame,
-  { type }: TicketPress,
+  { type }: TicketCanvas,
 ): void {
   const y = (frame.height ?? 0) - frame.margin
   const width = frame.paperWidth - 2 * frame.margin
@@ -125,9 +125,9 @@ const block = (draw: ReportBlock['draw'], withNext = false): ReportBlock => ({ d
 class ReportSetter {
   readonly #width: number
   readonly #size: number
-  readonly #press: TicketPress
+  readonly #press: TicketCanvas
 
-  constructor({ width, size }: ReportColumn, press: TicketPress) {
+  constructor({ width, size }: ReportColumn, press: TicketCanvas) {
     this.#width = width
     this.#size = size
     this.#press = press

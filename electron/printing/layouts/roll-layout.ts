@@ -12,7 +12,7 @@ import {
   heightAt,
   qrSide,
   setBlock,
-  type TicketPress,
+  type TicketCanvas,
 } from './ticket-canvas.ts'
 import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
@@ -50,7 +50,7 @@ interface Strip {
 }
 
 /** Draws a ticket. Returns its height, including the margins at both ends. */
-export function drawColumn(canvas: Canvas, content: TicketContent, column: Column, press: TicketPress): number {
+export function drawColumn(canvas: Canvas, content: TicketContent, column: Column, press: TicketCanvas): number {
   const { document, brand } = press
   const { title, when, venue, tribune } = content
   const strip = { x: column.margin, width: column.width - 2 * column.margin }
@@ -89,13 +89,13 @@ function drawSpecimen(
   { word, hint }: SpecimenTexts,
   y: number,
   strip: Strip,
-  press: TicketPress,
+  press: TicketCanvas,
 ): number {
   drawPlate(canvas, word, { ...strip, y, height: 10 }, 'solid', press)
   return setBlock(canvas, press.type, hint, { ...strip, y: y + 12, largest: 4, weight: 'bold', align: 'center' })
 }
 
-function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type } = press
   const { title, when, venue } = content
   const name = setBlock(canvas, type, title, {
@@ -111,7 +111,7 @@ function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: S
   return setBlock(canvas, type, venue, { ...strip, y: hour + 2.8, height: 7, largest: 4, smallest: 3 })
 }
 
-function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type } = press
   const { tribune } = content
   const right = strip.x + strip.width
@@ -130,7 +130,7 @@ function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip:
 }
 
 /** Draws gate, sector, row and seat on one line, or on two or more if one line would make them small. */
-function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { figures } = content
   const row = { ...strip, height: 17, largest: 15.5, label: 4 }
   const fits = (some: readonly Labelled[], size: number): boolean =>
@@ -163,7 +163,7 @@ function drawCode(
   content: TicketContent,
   top: number,
   column: Column,
-  { type, texts, encodeQr }: TicketPress,
+  { type, texts, encodeQr }: TicketCanvas,
 ): number {
   const side = qrSide(column.qrModule)
   const right = column.width - column.margin
@@ -189,7 +189,7 @@ function drawCode(
 }
 
 /** Draws the way to the seat, and the map of the venue beside its steps if there is one and there is space for both. */
-function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   canvas.line([strip.x, top], [strip.x + strip.width, top], hairline)
   const { document } = press
   const map = { width: Math.min(42, strip.width * 0.55), height: 32 }
@@ -206,7 +206,7 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
 }
 
 /** Draws the steps one below the other, on a line from the gate to the seat; side by side if the column is wide. */
-function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type, texts, document } = press
   const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, role: 'H2' })
   const across = strip.width >= 110 ? 4 : strip.width >= 76 ? 2 : 1
@@ -246,7 +246,7 @@ function drawArrow(canvas: Canvas, x: number, from: number, to: number): void {
   canvas.fillTriangle([x - 1.1, to - 1.5], [x + 1.1, to - 1.5], [x, to + 0.1], ink)
 }
 
-function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type, brand } = press
   const right = strip.x + strip.width
   canvas.line([strip.x, top], [right, top], hairline, [1.5, 1.5])

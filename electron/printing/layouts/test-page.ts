@@ -2,7 +2,7 @@ import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Language } from '../../../shared/domain/language.ts'
 import { ink, type Canvas, type Size } from '../pdf/canvas.ts'
 import { withPlainZeros } from '../pdf/printable-text.ts'
-import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-canvas.ts'
+import { drawQr, qrSide, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 import { drawPattern, tribunePatterns } from './tribune.ts'
 
 /** A sample of each script that a printer here must set, on the page of every language. */
@@ -44,7 +44,7 @@ type Part = (canvas: Canvas, x: number, y: number, width: number) => number
  * all at their true size. On stock that is not tall the parts are in columns. Parts without space are omitted, the last
  * first.
  */
-export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press: TicketPress): void {
+export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press: TicketCanvas): void {
   const bottom = sheet.height - margin + 1
   const columns = Math.max(1, Math.floor((sheet.width - 2 * margin + column.gap) / (column.most + column.gap)))
   const width = Math.min(column.most, (sheet.width - 2 * margin - column.gap * (columns - 1)) / columns)
@@ -60,12 +60,12 @@ export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press:
 }
 
 /** Returns the height of a roll's page, in one column. */
-export function heightOfTestPage(page: TestPage, width: number, press: TicketPress): number {
+export function heightOfTestPage(page: TestPage, width: number, press: TicketCanvas): number {
   const heights = partsOf(page, press, Infinity).map((part) => part(press.document.canvas(), 0, 0, width - 2 * margin))
   return Math.ceil(heights.reduce((sum, height) => sum + height + 4, 2 * margin))
 }
 
-function partsOf(page: TestPage, press: TicketPress, most: number): readonly Part[] {
+function partsOf(page: TestPage, press: TicketCanvas, most: number): readonly Part[] {
   const { type, encodeQr } = press
   const words = catalogues[page.language].paper.testPage
   const lines =

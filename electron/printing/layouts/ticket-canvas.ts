@@ -8,7 +8,7 @@ import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/type
 import { qrQuietZone, qrSize, type QrSymbol } from './qr.ts'
 
 /** Dependencies of a layout. */
-export interface TicketPress {
+export interface TicketCanvas {
   readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
   readonly type: Typesetter
   readonly texts: TicketTexts
@@ -87,7 +87,7 @@ export function drawPicture(
   picture: Picture,
   { x, y, width, height }: Box,
   align: 'left' | 'center' | 'right',
-  { document }: TicketPress,
+  { document }: TicketCanvas,
 ): void {
   const scale = Math.min(width / picture.width, height / picture.height)
   const size = { width: picture.width * scale, height: picture.height * scale }
@@ -137,7 +137,7 @@ interface RotatedLabel {
  * Draws a word across the page. Call it first: the word is so light that everything drawn over it can be read, and a
  * code scanned.
  */
-export function drawAcross(canvas: Canvas, text: string, across: RotatedLabel, { type }: TicketPress): void {
+export function drawRotatedLabel(canvas: Canvas, text: string, across: RotatedLabel, { type }: TicketCanvas): void {
   const { x, y, width, largest, degrees } = across
   const word = type.set(text, 'bold')
   const size = Math.min(largest, width / word.width)
@@ -149,11 +149,11 @@ export function drawSpecimenSheet(
   canvas: Canvas,
   { specimen }: { readonly specimen: SpecimenTexts | null },
   { width, height }: Size,
-  press: TicketPress,
+  press: TicketCanvas,
 ): void {
   if (!specimen) return
   const across = { x: width / 2, y: height / 2, width: width * 0.9, largest: 30, degrees: -30 }
-  drawAcross(canvas, specimen.word, across, press)
+  drawRotatedLabel(canvas, specimen.word, across, press)
 }
 
 export function drawPlate(
@@ -161,7 +161,7 @@ export function drawPlate(
   text: string,
   plate: Box,
   kind: 'framed' | 'solid',
-  { type }: TicketPress,
+  { type }: TicketCanvas,
 ): void {
   const frame = 0.7
   canvas.fillRounded(plate, radius, kind === 'solid' ? ink : paper)

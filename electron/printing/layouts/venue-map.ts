@@ -3,7 +3,7 @@ import { sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { ink, paper, type Box, type Canvas } from '../pdf/canvas.ts'
 import type { Spot } from '../documents/ticket-content.ts'
-import type { TicketPress } from './ticket-canvas.ts'
+import type { TicketCanvas } from './ticket-canvas.ts'
 import { paintOf } from './tribune.ts'
 
 /** Coarse chords: on paper the whole venue is only a few centimetres wide. */
@@ -19,18 +19,18 @@ const gateRadius = { least: 2.1, share: 0.05 }
  * seat's tribune, its section in solid ink, and its gate. A `thermal` map has no tints, because a thermal head turns
  * them into dots.
  */
-export function hasVenueMap(spot: Spot, { planOf }: TicketPress): boolean {
+export function hasVenueMap(spot: Spot, { planOf }: TicketCanvas): boolean {
   return find(spot, planOf(spot.venue)) !== null
 }
 
 type MapKind = 'colour' | 'thermal'
 
 /** Draws the map as large as the box allows, centred in it. */
-export function drawVenueMap(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketPress): void {
+export function drawVenueMap(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketCanvas): void {
   canvas.unmirrored(box, (there) => drawAsItLies(canvas, spot, there, kind, press))
 }
 
-function drawAsItLies(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketPress): void {
+function drawAsItLies(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketCanvas): void {
   const found = find(spot, press.planOf(spot.venue))
   if (!found) return
   const { plan, section, gate } = found

@@ -21,7 +21,7 @@ import { helperOf, Spooler, type SpoolerHelper, SpoolerPrinter } from './windows
 
 interface QueueDevice {
   readonly paper?: Paper | undefined
-  readonly patienceSeconds: number
+  readonly timeoutSeconds: number
 }
 
 /** A printer as configured in the settings. */
@@ -39,7 +39,7 @@ type PrinterDevice =
       readonly drawer?: { readonly pin: 2 | 5; readonly pulseMs: number } | undefined
       readonly connectSeconds: number
       readonly replySeconds: number
-      readonly patienceSeconds: number
+      readonly timeoutSeconds: number
       readonly serial?: ConstructorParameters<typeof DeviceTransport>[1]
     }
 
@@ -69,11 +69,11 @@ export function loadPrinters(
   const { paper, drawing, clock, resourcesDirectory, spoolerHelper = helperOf(resourcesDirectory) } = surroundings
   const spooler = spoolerHelper && new Spooler(spoolerHelper)
   const printerOf = (device: PrinterDevice): TicketPrinter => {
-    const patienceMs = device.patienceSeconds * 1000
-    if (device.kind === 'electron') return new WindowPrinter(device.queue, patienceMs, surroundings)
+    const timeoutMs = device.timeoutSeconds * 1000
+    if (device.kind === 'electron') return new WindowPrinter(device.queue, timeoutMs, surroundings)
     if (device.kind === 'escpos') return receiptPrinter(device, clock, drawing)
     const queue = device.queue ?? null
-    return spooler ? new SpoolerPrinter(queue, patienceMs, { spooler, drawing }) : new SystemPrinter(queue, patienceMs)
+    return spooler ? new SpoolerPrinter(queue, timeoutMs, { spooler, drawing }) : new SystemPrinter(queue, timeoutMs)
   }
   return new Map(
     Object.entries(devices).map(([name, device]) => [
@@ -88,7 +88,7 @@ function receiptPrinter(
   clock: Clock,
   drawing: PageDrawing,
 ): TicketPrinter {
-  const { paper, acknowledgement, cut, drawer, connectSeconds, replySeconds, patienceSeconds } = device
+  const { paper, acknowledgement, cut, drawer, connectSeconds, replySeconds, timeoutSeconds } = device
   return new EscPosPrinter({
     transport: transportTo(device),
     clock,
@@ -97,7 +97,7 @@ function receiptPrinter(
     acknowledgement,
     cut,
     ...(drawer && { drawerKick: drawer }),
-    limits: { connectMs: connectSeconds * 1000, replyMs: replySeconds * 1000, patienceMs: patienceSeconds * 1000 },
+    limits: { connectMs: connectSeconds * 1000, replyMs: replySeconds * 1000, timeoutMs: timeoutSeconds * 1000 },
   })
 }
 
@@ -130,7 +130,7 @@ interface PrinterPoolOptions {
 export class PrinterPool implements Printers {
   readonly #options: PrinterPoolOptions
   readonly #stoodIn = new Map<string, number>()
-  #standsIn: string | null = null
+  #fallbackPrinter: string | null = null
 
   constructor(options: PrinterPoolOptions) {
     this.#options = options
@@ -174,7 +174,7 @@ export class PrinterPool implements Printers {
     for (const [index, { name: printer, loaded }] of this.#named(role).entries()) {
       const outcome = await failedIfWorkerEnds(() => print(loaded))
       if (outcome.outcome !== 'failed') {
-        if (role === 'tickets') this.#standsIn = index > 0 ? printer : null
+        if (role === 'tickets') this.#fallbackPrinter = index > 0 ? printer : null
         if (index > 0) {
           this.#stoodIn.set(printer, (this.#stoodIn.get(printer) ?? 0) + 1)
           log.warn('printer.replaced', { printer, jobId })
@@ -188,7 +188,7 @@ export class PrinterPool implements Printers {
   }
 
   fallbackPrinter(): string | null {
-    return this.#standsIn
+    return this.#fallbackPrinter
   }
 
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void {

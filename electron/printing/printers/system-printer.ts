@@ -34,16 +34,16 @@ export class SystemPrinter implements TicketPrinter {
   readonly #queue: string | null
   readonly #server: IppServer
   readonly #pollMs: number
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
 
   /**
-   * `queue`: null for the system's default queue. `patienceMs`: maximum time that a job may take, for example while the
+   * `queue`: null for the system's default queue. `timeoutMs`: maximum time that a job may take, for example while the
    * printer waits for paper.
    */
-  constructor(queue: string | null, patienceMs: number, options: SystemPrinterOptions = {}) {
+  constructor(queue: string | null, timeoutMs: number, options: SystemPrinterOptions = {}) {
     this.name = queue ?? 'default printer'
     this.#queue = queue
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
     this.#server = options.server ?? defaultServer()
     this.#pollMs = options.pollMs ?? 250
   }
@@ -61,7 +61,7 @@ export class SystemPrinter implements TicketPrinter {
 
   /** Watches the job until it ends, the printer stops, or the maximum time has passed. */
   async #follow(job: QueuedJob): Promise<PrintOutcome> {
-    const giveUpAt = performance.now() + this.#patienceMs
+    const giveUpAt = performance.now() + this.#timeoutMs
     for (;;) {
       const known = await readJob(this.#server, job)
       if (known) return known
@@ -132,13 +132,13 @@ interface WindowSurroundings {
  */
 export class WindowPrinter implements TicketPrinter {
   readonly name: string
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #with: WindowSurroundings
 
   /** `queue`: name in the system. */
-  constructor(queue: string, patienceMs: number, surroundings: WindowSurroundings) {
+  constructor(queue: string, timeoutMs: number, surroundings: WindowSurroundings) {
     this.name = queue
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
     this.#with = surroundings
   }
 
@@ -157,7 +157,7 @@ export class WindowPrinter implements TicketPrinter {
     const queue = this.name
     const page = { queue, title, picture: await drawing.pictureOf(document), ...pageSizeOf(document) }
     const enough = new AbortController()
-    const late = clock.sleep(this.#patienceMs, enough.signal)
+    const late = clock.sleep(this.#timeoutMs, enough.signal)
     const taken = await Promise.race([printing?.print(page), late])
     enough.abort()
     if (!taken) return { outcome: 'unknown', detail: `queue ${queue}: no answer` }

@@ -188,16 +188,16 @@ export class SpoolerPrinter implements TicketPrinter {
   readonly #queue: string | null
   readonly #spooler: Spooler
   readonly #drawing: Pick<PageDrawing, 'pictureOf'>
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #pollMs: number
 
   /**
-   * `queue`: null for the system's default queue. `patienceMs`: maximum time that a job waits for paper. `pollMs`:
+   * `queue`: null for the system's default queue. `timeoutMs`: maximum time that a job waits for paper. `pollMs`:
    * interval between checks of a job.
    */
   constructor(
     queue: string | null,
-    patienceMs: number,
+    timeoutMs: number,
     { spooler, drawing }: { readonly spooler: Spooler; readonly drawing: Pick<PageDrawing, 'pictureOf'> },
     pollMs = 250,
   ) {
@@ -205,7 +205,7 @@ export class SpoolerPrinter implements TicketPrinter {
     this.#queue = queue
     this.#spooler = spooler
     this.#drawing = drawing
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
     this.#pollMs = pollMs
   }
 
@@ -245,7 +245,7 @@ export class SpoolerPrinter implements TicketPrinter {
 
   async #follow(name: string, job: number): Promise<PrintOutcome> {
     const where = `queue ${name}, job ${job}`
-    const giveUpAt = performance.now() + this.#patienceMs
+    const giveUpAt = performance.now() + this.#timeoutMs
     let began = false
     for (;;) {
       const found = await attempt(this.#spooler.job(name, job))

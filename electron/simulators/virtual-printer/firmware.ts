@@ -231,7 +231,7 @@ function flag(on: boolean, bit: number): number {
 }
 
 /** Commands that a printer executes when it receives them, even while it is busy. */
-type RealTimeOrder = { readonly type: 'status'; readonly query: number } | { readonly type: 'clear' | 'drawer' }
+type RealTimeCommand = { readonly type: 'status'; readonly query: number } | { readonly type: 'clear' | 'drawer' }
 
 const clearing = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8]
 
@@ -242,7 +242,7 @@ const clearing = [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8]
 export class RealTimeScanner {
   private readonly tail: number[] = []
 
-  scan(byte: number): RealTimeOrder | null {
+  scan(byte: number): RealTimeCommand | null {
     this.tail.push(byte)
     if (this.tail.length > clearing.length) this.tail.shift()
     if (this.ends(0x10, 0x04, null) && byte >= 1 && byte <= 4) return { type: 'status', query: byte }

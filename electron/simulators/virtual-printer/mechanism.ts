@@ -1,6 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Clock } from '../../kiosk/ports/ports.ts'
-import { type Bitmap, blankBitmap, bytesPerRow, cropped, drawPage, inkExtent, isBlack } from '../../printing/escpos/bitmap.ts'
+import {
+  type Bitmap,
+  blankBitmap,
+  bytesPerRow,
+  cropped,
+  drawPage,
+  inkExtent,
+  isBlack,
+} from '../../printing/escpos/bitmap.ts'
 import { BuffersCleared } from './command-reader.ts'
 
 export interface MechanismState {

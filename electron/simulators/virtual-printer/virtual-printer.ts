@@ -29,7 +29,7 @@ export interface VirtualPrinterOptions {
   readonly onPiece?: (piece: Piece) => void
 }
 
-export const orderHelp = `paper MM | paper out     a new roll of MM millimetres, or none
+export const commandHelp = `paper MM | paper out     a new roll of MM millimetres, or none
 jam | clear              paper jams, is taken out
 cover open | cover closed
 offline | online         by the printer's own button
@@ -134,7 +134,7 @@ export class VirtualPrinter {
     }
   }
 
-  /** Carries out one line of `orderHelp`: an action of a person at the printer, or a simulated event. */
+  /** Carries out one line of `commandHelp`: an action of a person at the printer, or a simulated event. */
   order(line: string): void {
     this.#actOf(line.trim().replace(/\s+/gu, ' '))()
   }
@@ -268,7 +268,7 @@ export async function runVirtualPrinter(options: RunOptions): Promise<void> {
     lines.on('line', (line) => {
       const words = line.trim()
       if (words === 'quit') return resolve()
-      if (words === 'help') return say(`${orderHelp}\nstate | quit`)
+      if (words === 'help') return say(`${commandHelp}\nstate | quit`)
       try {
         if (words !== '' && words !== 'state') printer.order(words)
         say(JSON.stringify(printer.state()))

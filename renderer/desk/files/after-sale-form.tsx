@@ -90,7 +90,7 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
       {(type === 'reprint' || type === 'refund') && <TicketChoice {...field} tickets={left} currency={file.currency} />}
       <Which {...field} act={act} ways={ways} slips={file.slips} />
       <Grounds {...field} act={act} />
-      {returning && <SecondPerson {...field} who={who} />}
+      {returning && <ApproverForm {...field} who={who} />}
       {problem && <DeskNoticeLine notice={problem} />}
       <p role="status">{busy && t.common.wait}</p>
       {(returning || type === 'pay') && (
@@ -273,7 +273,7 @@ function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }
 }
 
 /** Asks for the number and the PIN of the approver. */
-function SecondPerson({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
+function ApproverForm({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
   const { t } = useI18n()
   const { info } = useDesk().state
   const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who.person.number)

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { keyName, usualShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import { keyName, defaultShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { collectionCode, inHalves } from '../../../shared/domain/sale/collection-code.ts'
@@ -149,7 +149,7 @@ interface FileKeysProps {
 function FileKeys({ who, file, act, onAct }: FileKeysProps) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
+  const shortcuts = { ...defaultShortcuts, ...state.info?.shortcuts }
   const office = mayDo('listOpenSales', who.person.role) ? (['office'] as const) : []
   return (
     <footer className={styles.keys}>

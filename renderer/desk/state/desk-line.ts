@@ -5,11 +5,11 @@ import { MAX_SALE_SEATS } from '../../../shared/domain/seats/offer.ts'
 import { seatRows } from '../../../shared/domain/seats/seat-rows.ts'
 import { planSectionOf } from '../../../shared/domain/seats/section-choice.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
-import { noteCustomer, orderCopies, payBy, recallOne, takeCash } from './desk-sale.ts'
+import { recordCustomer, orderCopies, payBy, recallOne, takeCash } from './desk-sale.ts'
 import { isOutside, openOf, stepOn } from './desk-state.ts'
 import { answerQuestion, approve, type Events, settle, type Visits } from './desk-visits.ts'
 import type { Desk, Outcome } from './desk.ts'
-import { atHand, goesOnAlone, type Search as Found, type DeskTask } from './desk-task.ts'
+import { atHand, continuesInBackground, type Search as Found, type DeskTask } from './desk-task.ts'
 
 /** A ticket's QR code as typed by a scanner. Cashiers do not type words of this length. */
 const isTicketCode = (typed: string): boolean => /^\S{16,}$/u.test(typed)
@@ -89,7 +89,7 @@ export class Line {
       case 'attended':
         return desk.run(() => approve(desk, text))
       case 'customer':
-        return desk.run(() => noteCustomer(desk, text))
+        return desk.run(() => recordCustomer(desk, text))
       case 'question': {
         const { type } = work.question
         // A question about a sale that is over for this desk may be left to the list for staff.
@@ -113,11 +113,13 @@ export class Line {
         const { sale } = work
         if (sale.stage.name !== 'print-problem') return this.#visits.next()
         return desk.run(() =>
-          number === 1 ? settle(desk, sale, { type: 'paper-seen' }) : desk.ask('retryPrint', { saleId: sale.saleId }),
+          number === 1
+            ? settle(desk, sale, { type: 'print-scanned' })
+            : desk.ask('retryPrint', { saleId: sale.saleId }),
         )
       }
       case 'under-way':
-        return goesOnAlone(work) ? this.#visits.next() : undefined
+        return continuesInBackground(work) ? this.#visits.next() : undefined
     }
   }
 

@@ -110,7 +110,7 @@ export function orderCopies(desk: Desk, reason: string): void {
   if (fault) return desk.set({ notice: fault })
   const { saleId } = work.file
   const ticketIds = validTickets(work.file).map(({ ticketId }) => ticketId)
-  desk.happen({ type: 'back' }, { notice: { type: 'copies-ordered', count: ticketIds.length } })
+  desk.happen({ type: 'back' }, { notice: { type: 'reprint-requested', count: ticketIds.length } })
   void desk.invoke('reprintTickets', { ...desk.credentials, saleId, ticketIds, reason }).then((reply) => {
     if (!reply.ok) return desk.set({ notice: reply.error })
     const count = reprintedOf(reply.value, ticketIds)
@@ -137,7 +137,7 @@ export async function askForCustomer(desk: Desk): Outcome {
 }
 
 /** Records the typed customer. An empty line stands for no customer. */
-export async function noteCustomer(desk: Desk, typed: string): Outcome {
+export async function recordCustomer(desk: Desk, typed: string): Outcome {
   const { info, work } = desk.getState()
   if (work.step !== 'customer' || !desk.credentials) return null
   const read = readCustomer(typed, info?.ways.find(({ numbering }) => numbering)?.numbering)
@@ -145,9 +145,9 @@ export async function noteCustomer(desk: Desk, typed: string): Outcome {
   const customer = read.value
   if (customer || work.sale.customer) {
     const { saleId } = work.sale
-    const noted = await desk.invoke('noteCustomer', { ...desk.credentials, saleId, customer })
+    const noted = await desk.invoke('recordCustomer', { ...desk.credentials, saleId, customer })
     if (!noted.ok) return noted.error
-    desk.happen({ type: 'sale-told', sale: noted.value })
+    desk.happen({ type: 'sale-updated', sale: noted.value })
   }
   desk.happen({ type: 'answered' }, { customer })
   return null
@@ -162,7 +162,7 @@ export async function nextLanguage(desk: Desk): Promise<void> {
   await desk.run(async () => {
     const failure = await desk.ask('setLanguage', { saleId: sale.saleId, language })
     const { sale: known } = atHand(desk.getState().work)
-    if (!failure && known) desk.happen({ type: 'sale-told', sale: { ...known, language } })
+    if (!failure && known) desk.happen({ type: 'sale-updated', sale: { ...known, language } })
     return failure
   })
 }

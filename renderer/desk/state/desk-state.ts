@@ -1,12 +1,12 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
-import { cashDue, likelyAmounts } from '../../../shared/domain/money/cash.ts'
+import { cashDue, suggestedAmounts } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Language } from '../../../shared/domain/language.ts'
-import type { KioskInfo, PersonView, SaleBehind, SaleView, SignedInView } from '../../../shared/api/kiosk/views.ts'
+import type { KioskInfo, PersonView, BackgroundSale, SaleView, SignedInView } from '../../../shared/api/kiosk/views.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
-import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from './desk-task.ts'
+import { noEvent, NOTHING_CHOSEN, type DeskTask, taskReducer, type WorkEvent } from './desk-task.ts'
 
 /** Signed-in staff member. The handle exists only in this page's memory; the PIN is not retained at all. */
 export interface SignedIn {
@@ -66,7 +66,7 @@ export interface Known {
   /** Number of seats left by event ID, if known. */
   readonly seatsLeft: ReadonlyMap<string, number>
   readonly parked: readonly ParkedSale[]
-  readonly behind: readonly SaleBehind[]
+  readonly behind: readonly BackgroundSale[]
   /** Customer of this sale; null if this page has no details. */
   readonly customer: Customer | null
   /** Sale of the ticket scanned last; null after the next action. */
@@ -120,7 +120,7 @@ export const initialDesk: DeskState = {
 /** Maximum number of staff members listed: about as many as a desk has in a day, and as fit on the screen. */
 const RECENT = 5
 
-export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
+export function deskReducer(desk: DeskState, happened: DeskEvent): DeskState {
   switch (happened.type) {
     case 'signed-in': {
       const { person } = happened.who
@@ -129,7 +129,7 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
       return { ...desk, screen: screenAfter(desk.screen, happened), recent, notice: null }
     }
     case 'signed-out': {
-      const work = workAfter(desk.work, { type: 'locked' })
+      const work = taskReducer(desk.work, { type: 'locked' })
       return { ...desk, screen: screenAfter(desk.screen, happened), work, customer: null, notice: null }
     }
     case 'files-toggled':
@@ -141,15 +141,15 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
       return { ...desk, screen: screenAfter(desk.screen, happened) }
     case 'arrow': {
       const index = chosenAfter(desk, happened.by)
-      return index === null ? desk : { ...desk, work: workAfter(desk.work, { type: 'chosen', index }) }
+      return index === null ? desk : { ...desk, work: taskReducer(desk.work, { type: 'chosen', index }) }
     }
     case 'visit-begun':
     case 'recalled': {
-      const work = workAfter(desk.work, happened)
+      const work = taskReducer(desk.work, happened)
       return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, busy: false }
     }
     default:
-      return { ...desk, work: workAfter(desk.work, happened) }
+      return { ...desk, work: taskReducer(desk.work, happened) }
   }
 }
 
@@ -186,7 +186,7 @@ export function said({ name, phone, note }: Customer): string {
 }
 
 /** Returns the background sales that are not over. */
-export function openOf(behind: readonly SaleBehind[]): readonly SaleBehind[] {
+export function openOf(behind: readonly BackgroundSale[]): readonly BackgroundSale[] {
   return behind.filter(({ sale }) => sale.stage.name !== 'done')
 }
 
@@ -209,7 +209,7 @@ export const isFreeOrder = ({ amount, stage }: SaleView): boolean => stage.name 
  */
 export function sumsFor(sale: SaleView): readonly Minor[] {
   const due = cashDue(leftOf(sale), sale.currency)
-  return [due, ...likelyAmounts(due, sale.currency)]
+  return [due, ...suggestedAmounts(due, sale.currency)]
 }
 
 export function stepOn({ screen, work }: DeskState): DeskStep {
@@ -222,7 +222,7 @@ const outside: ReadonlySet<DeskNotice['type']> = new Set([
   'partner-unreachable',
   'partner-unclear',
   'partner-refused',
-  'purchases-refused',
+  'purchasing-suspended',
   'session-expired',
   'unknown-sale',
   'sale-in-progress',

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { digitsInNumber } from '../../../shared/domain/keypad.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { drivenTenders } from '../../../shared/domain/money/tender.ts'
-import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { type CommandInput, type KioskEvent, mayDo } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleView } from '../../../shared/api/kiosk/views.ts'
@@ -118,7 +118,7 @@ export class DeskStore extends Desk {
     },
     events: () => this.chooseEvent(null),
     map: () => this.set({ mapShown: !this.getState().mapShown }),
-    ...ofEach(drivenTenders, (tender) => () => {
+    ...recordFromKeys(drivenTenders, (tender) => () => {
       this.onSight(() =>
         this.#atPayment(() => {
           this.set({ unsent: null })

@@ -111,7 +111,7 @@ export type WorkEvent =
   /** The next customer's visit begins with an empty search. `event`: null if an event must be selected first. */
   | { readonly type: 'visit-begun'; readonly event: EventOffer | null }
   | { readonly type: 'visit-opened'; readonly visit: VisitView }
-  | { readonly type: 'sale-told'; readonly sale: SaleView }
+  | { readonly type: 'sale-updated'; readonly sale: SaleView }
   | { readonly type: 'recalled'; readonly sale: SaleView; readonly visit: VisitView | null }
   | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
   | { readonly type: 'section-opened'; readonly sectionId: string | null }
@@ -139,7 +139,7 @@ const firstSum: Sums = { chosen: 0, doubted: null }
 
 export const noEvent: Events = { step: 'events', visit: null, sale: null, chosen: 0 }
 
-export function workAfter(work: DeskTask, happened: WorkEvent): DeskTask {
+export function taskReducer(work: DeskTask, happened: WorkEvent): DeskTask {
   if (!isOver(work)) return atHandAfter(work, happened)
   switch (happened.type) {
     case 'chosen':
@@ -162,7 +162,7 @@ function atHandAfter(work: AtHand, happened: WorkEvent): DeskTask {
       return happened.event ? seatsOf(happened.event, null, null, nothingFound) : noEvent
     case 'recalled':
       return saleTold(seatsOf(happened.sale.event, happened.visit, null, nothingFound), happened.sale)
-    case 'sale-told':
+    case 'sale-updated':
       return saleTold(work, happened.sale)
     case 'visit-opened':
       return work.step === 'seats' ? { ...work, visit: happened.visit } : work
@@ -266,7 +266,7 @@ export function waitsLong(work: DeskTask): work is OfSale<SaleAt<'confirming'>> 
 }
 
 /** Returns whether Enter leaves the sale at hand in the background and begins the next customer's visit. */
-export function goesOnAlone(work: DeskTask): boolean {
+export function continuesInBackground(work: DeskTask): boolean {
   return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
 }
 

@@ -73,7 +73,7 @@ export class Visits {
     const desk = this.#desk
     const { sale } = atHand(desk.getState().work)
     if (sale?.paid) desk.set({ last: sale })
-    const notice = sale ? await desk.ask('leaveSale', { saleId: sale.saleId }) : null
+    const notice = sale ? await desk.ask('dismissSale', { saleId: sale.saleId }) : null
     await this.begin()
     if (notice) desk.set({ notice })
   }
@@ -89,7 +89,7 @@ export class Visits {
   told(sale: SaleView): void {
     const desk = this.#desk
     const { sale: before } = atHand(desk.getState().work)
-    desk.happen({ type: 'sale-told', sale }, { saleSeenAt: desk.now() })
+    desk.happen({ type: 'sale-updated', sale }, { saleSeenAt: desk.now() })
     const { saleId, stage } = sale
     // A sale that was opened while it printed stays on the screen until it ends.
     const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
@@ -105,11 +105,14 @@ export class Visits {
   }
 }
 
-async function answerTender(desk: Desk, word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
+async function reportTenderResult(
+  desk: Desk,
+  word: CommandInput<'reportTenderResult'>['word'],
+): Promise<Problem | null> {
   const { sale } = atHand(desk.getState().work)
   if (!desk.credentials || !sale || !isAt(sale, 'paying')) return null
   const { reference } = sale.stage
-  return desk.ask('answerTender', { ...desk.credentials, saleId: sale.saleId, reference, word })
+  return desk.ask('reportTenderResult', { ...desk.credentials, saleId: sale.saleId, reference, word })
 }
 
 /** Approves the payment by the number on the receipt of the device that the cashier charged on. */
@@ -119,7 +122,7 @@ export async function approve(desk: Desk, typed: string): Outcome {
   const approval = read.value
   const { work } = desk.getState()
   const again = work.step === 'attended' && approval === work.sums.doubted
-  const problem = await answerTender(desk, { type: 'approved', approval, ...(again && { again }) })
+  const problem = await reportTenderResult(desk, { type: 'approved', approval, ...(again && { again }) })
   desk.happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
   return problem
 }
@@ -144,7 +147,8 @@ export async function answerQuestion(desk: Desk, typed: string): Outcome {
   if (digit !== '1' && digit !== '2') return { type: 'one-or-two' }
   const yes = digit === '1'
   if (question.type === 'moved') return settle(desk, sale, { type: 'money-moved', moved: yes })
-  const problem = question.type === 'not-paid' ? await answerTender(desk, { type: yes ? 'refused' : 'not-paid' }) : null
+  const problem =
+    question.type === 'not-paid' ? await reportTenderResult(desk, { type: yes ? 'refused' : 'not-paid' }) : null
   desk.happen({ type: 'answered' })
   if (question.type === 'not-paid' || !yes) return problem
   return desk.ask('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })

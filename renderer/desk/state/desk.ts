@@ -4,7 +4,7 @@ import type { Problem } from '../../app/problem.ts'
 import type { DeskNotice } from '../../i18n/problem-text.ts'
 import {
   type Credentials,
-  deskAfter,
+  deskReducer,
   type DeskEvent,
   type DeskState,
   initialDesk,
@@ -72,7 +72,7 @@ export class Desk {
 
   /** Applies an event, and changes to the known state. */
   happen(happened: DeskEvent, change?: Partial<Known>): void {
-    this.#become({ ...deskAfter(this.#state, happened), ...change })
+    this.#become({ ...deskReducer(this.#state, happened), ...change })
   }
 
   #become(next: DeskState): void {

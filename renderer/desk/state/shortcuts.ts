@@ -4,7 +4,7 @@ import {
   type DeskCommandName,
   deskCommands,
   pressedKey,
-  usualShortcuts,
+  defaultShortcuts,
 } from '../../../shared/domain/desk/shortcuts.ts'
 import type { DeskStore } from './desk-store.tsx'
 
@@ -19,7 +19,7 @@ export function useShortcuts(store: DeskStore): void {
     const { acts } = store
     const onKey = (event: KeyboardEvent): void => {
       const { info } = store.getState()
-      const shortcuts = { ...usualShortcuts, ...info?.shortcuts }
+      const shortcuts = { ...defaultShortcuts, ...info?.shortcuts }
       const pressed = pressedKey(event)
       const has = (command: DeskCommandName): boolean => shortcuts[command] === pressed
       // The key of a tender that is not offered may have been given to another command.

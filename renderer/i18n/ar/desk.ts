@@ -237,7 +237,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         title: 'الطابعة غير جاهزة',
         body: `${paid} تحقق من الورق والغطاء. إن كان صندوق آخر يطبع فانتظر حتى ينتهي، ثم أعد المحاولة.`,
       }),
-      'purchases-refused': (_, paid) => ({
+      'purchasing-suspended': (_, paid) => ({
         title: 'خدمة التذاكر ترفض البيع',
         body: `${paid} أخبر مسؤولًا: المكتب، صفحة «الجهاز»، زر «استئناف المبيعات».`,
       }),
@@ -334,7 +334,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         title: 'لم ينتهِ آخر بيع',
         body: 'تذاكره قيد الطباعة أو الانتظار: انظر «قيد التنفيذ».',
       }),
-      'copies-ordered': ({ count }) => ({
+      'reprint-requested': ({ count }) => ({
         title: `نسخ مكررة قيد الطباعة: ${n(count)}`,
         body: 'يمكنك متابعة البيع.',
       }),

@@ -1,7 +1,7 @@
-import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/ar/words.ts'
+import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/ar/words.ts'
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
-import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { arOffice, arSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
@@ -19,7 +19,7 @@ export const arFleet: FleetCatalogue = {
     password: 'كلمة المرور',
     go: 'تسجيل الدخول',
     refused: 'الاسم أو كلمة المرور غير صحيحين.',
-    tooOften: 'محاولات كثيرة. انتظر دقيقة.',
+    rateLimited: 'محاولات كثيرة. انتظر دقيقة.',
     unreachable: 'الخادم لا يجيب. أعد المحاولة بعد قليل.',
   },
   signOut: 'تسجيل الخروج',
@@ -50,7 +50,7 @@ export const arFleet: FleetCatalogue = {
   open: 'مفتوح',
   closed: 'مغلق',
   printerStates: {
-    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
+    ...recordFromKeys(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'جاهزة',
     'paper-low': 'اللفافة توشك أن تنتهي',
     unknown: 'حالة مجهولة',
@@ -107,8 +107,8 @@ export const arFleet: FleetCatalogue = {
         return { what: 'لم يتصل قط', todo: 'شغّل البرنامج على الجهاز.' }
       case 'silent':
         return { what: `غير متصل، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأنه متصل بالشبكة.' }
-      case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle, tenderNames)
+      case 'issue':
+        return adviceOn(issues, trouble.issue, tenderNames)
       case 'staff-cases':
         return {
           what: counted(trouble.count, 'قرار واحد منتظر', 'قراران منتظران', 'قرارات منتظرة', 'قرارًا منتظرًا'),

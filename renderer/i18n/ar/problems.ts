@@ -55,7 +55,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'لم تعد عملية الشراء هذه جارية',
     body: `${paid} ابدأ من جديد من فضلك.`,
   }),
-  'wrong-stage': (_, paid) => ({
+  'invalid-state': (_, paid) => ({
     title: 'لم يعد هذا ممكنًا',
     body: `${paid} انتقل الشراء إلى خطوة أخرى: تابع من الشاشة المعروضة.`,
   }),
@@ -173,7 +173,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'حدث خطأ',
     body: `${paid} ابدأ من جديد، وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
   }),
-  'purchases-refused': (_, paid) => ({
+  'purchasing-suspended': (_, paid) => ({
     title: 'البيع متوقف مؤقتًا',
     body: `${paid} توجّه إلى أقرب شباك تذاكر.`,
   }),
@@ -181,7 +181,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'لم يعد هذا الجهاز قادرًا على البيع',
     body: `${paid} يحتاج الجهاز إلى تقني. توجّه إلى أقرب شباك تذاكر.`,
   }),
-  'wrong-answer': () => ({
+  'invalid-answer': () => ({
     title: 'لم يعد هذا الجواب ممكنًا',
     body: 'ربما أُجيب عن السؤال من قبل. ارجع إلى القائمة ثم أعد المحاولة.',
   }),
@@ -209,7 +209,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'لا تملك صلاحية لهذا الإجراء',
     body: 'اطلب ذلك من مسؤول.',
   }),
-  'second-needed': () => ({
+  'approval-required': () => ({
     title: 'يجب أن يؤكد مسؤول',
     body: 'يُدخل المسؤول رقمه ورمزه.',
   }),
@@ -224,7 +224,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
             ? `رمزه مقفل بعد محاولات كثيرة. أعد المحاولة بعد ${inNumerals(String(seconds), numerals)} ث.`
             : 'رقمه أو رمزه غير صحيح. تحقق منهما ثم أعد المحاولة.',
   }),
-  'guessed-pin': () => ({
+  'weak-pin': () => ({
     title: 'رمز سهل التخمين',
     body: 'اختر رمزًا آخر بلا أرقام متكررة أو متتالية، على ألا يكون سنة أو تاريخًا أو رقم موظف.',
   }),
@@ -282,7 +282,7 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'ورقة أو قطعة نقدية غير معروفة',
     body: 'أعد العدّ.',
   }),
-  'not-written': () => ({
+  'write-failed': () => ({
     title: 'تعذّرت كتابة الملف',
     body: 'تحقق من قرص الجهاز ومن المجلد المختار، ثم أعد المحاولة.',
   }),

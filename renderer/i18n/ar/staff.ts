@@ -1,8 +1,8 @@
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
+import type { LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import { inNumerals, type Numerals } from '../../../shared/domain/language.ts'
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
-import { obstacles } from '../../../shared/i18n/ar/words.ts'
+import { issues } from '../../../shared/i18n/ar/words.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 import { isolated } from '../dates.ts'
@@ -104,7 +104,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     },
     told: {
       SEATS_CHOSEN: 'اختيرت المقاعد',
-      CUSTOMER_NOTED: 'سُجّل الزبون',
+      CUSTOMER_RECORDED: 'سُجّل الزبون',
       FREE_ORDER_ACCEPTED: 'طلب مجاني',
       TENDER_APPROVED: 'قُبض المبلغ',
       TENDER_REFUSED: 'رُفض الدفع',
@@ -114,18 +114,18 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       PRINT_FINISHED: 'خرجت تذكرة',
       PRINT_FAILED: 'لم تُطبع تذكرة',
       REFUNDED: 'رُدّ المبلغ',
-      COPIES_ORDERED: 'طُلبت نسخة مكررة',
-      COPY_FINISHED: 'انتهت طباعة النسخة المكررة',
+      REPRINT_REQUESTED: 'طُلبت نسخة مكررة',
+      REPRINT_FINISHED: 'انتهت طباعة النسخة المكررة',
       TICKETS_REFUNDED: 'رُدّ ثمن تذاكر',
       TICKETS_VOIDED: 'أُلغي البيع',
-      CANCELLATION_ANSWERED: 'جواب خدمة التذاكر عن الإلغاء',
-      RETURN_PAID: 'رُدّ المبلغ',
+      CANCELLATION_RESULT: 'جواب خدمة التذاكر عن الإلغاء',
+      REFUND_PAID: 'رُدّ المبلغ',
       SLIP_COPIED: 'نسخة مكررة من إيصال رد المبلغ',
       PAYMENT_FOUND: 'دفع تمّ لاحقًا',
       PAYMENT_CLOSED: 'دفع لم يتمّ',
-      PAYMENT_UNANSWERED: 'دفع بقي بلا جواب',
+      PAYMENT_UNRESOLVED: 'دفع بقي بلا جواب',
       PAYMENT_PAID_BACK: 'رُدّ مبلغ الدفع',
-      REFUND_ASKED: 'طُلب ردّ المبلغ من المزوّد',
+      REFUND_REQUESTED: 'طُلب ردّ المبلغ من المزوّد',
       REFUND_CLOSED: 'ردّ مبلغ لم يتمّ',
     },
   }
@@ -164,7 +164,7 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     full: 'القرص ممتلئ: البيع متوقف',
     sales: 'المبيعات',
     selling: { yes: 'ممكنة', partly: 'ممكنة، مع ملاحظات', no: 'غير ممكنة' },
-    obstacles,
+    issues,
     resumeSales: 'استئناف المبيعات',
     shift: 'الوردية',
     shiftBody: 'يُظهر التقرير المرحلي الإيراد دون إقفال. وإقفال الوردية يُنهيها ويفتح التالية.',
@@ -273,7 +273,7 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
         unknown: (copy) => `تحقق هل خرجت النسخة رقم ${copy}.`,
       },
     },
-    noteBox: {
+    cashbox: {
       title: 'صندوق الأوراق النقدية',
       lead: 'يلزم شخصان: أحدهما يفتح الصندوق والآخر يؤكد. لا تُقبل الأوراق النقدية ما دام مفتوحًا.',
       waits: {
@@ -404,10 +404,10 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': 'هل دفع الزبون؟',
   'service-unreachable':
     'بيع مدفوع، ولم تؤكده خدمة التذاكر بعد. يواصل الجهاز المحاولة تلقائيًا. إن طال ذلك فاتصل بخدمة التذاكر، ثم ردّ المبلغ، أو سلّم التذاكر بطريقة أخرى وسجّل ذلك هنا.',
-  'tickets-differ': 'تذاكر خدمة التذاكر لا تطابق الطلب. اتصل بخدمة التذاكر ثم اطلب التذاكر من جديد، أو ردّ المبلغ.',
+  'tickets-mismatched': 'تذاكر خدمة التذاكر لا تطابق الطلب. اتصل بخدمة التذاكر ثم اطلب التذاكر من جديد، أو ردّ المبلغ.',
   'payment-open':
     'استمر البيع من دون هذا الدفع، ولم يجب المزوّد بعد. يواصل الجهاز المحاولة: إن تمّ الدفع فردّ مبلغه من هنا.',
-  'payment-unanswered': 'استمر البيع من دون هذا الدفع، ولم يجب المزوّد قط. تحقق من الحساب لدى المزوّد: هل دفع الزبون؟',
+  'payment-unresolved': 'استمر البيع من دون هذا الدفع، ولم يجب المزوّد قط. تحقق من الحساب لدى المزوّد: هل دفع الزبون؟',
   'payment-found': 'استمر البيع من دون هذا الدفع، ثم تمّ بعد ذلك. ردّ المبلغ للزبون، ثم أدخل رقم ردّه.',
   'refund-open':
     'طُلب من المزوّد ردّ هذا المبلغ ولم يجب بعد. يواصل الجهاز المحاولة: لا تردّ المبلغ بطريقة أخرى. إن طال ذلك فتحقق من الحساب لدى المزوّد: هل رُدّ المبلغ؟',
@@ -419,7 +419,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'فُقد جزء من سجل هذا الجهاز. يسأل الجهاز تلقائيًا خدمة التذاكر وجهاز الدفع عن هذا البيع. إن لم يأتِ جواب فتحقق لديهما، وعالج البيع، ثم سجّل معالجته.',
   unreconciled:
     'فُقد جزء من سجل هذا الجهاز، ولا خدمة التذاكر ولا جهاز الدفع يفسّران هذا البيع. تحقق لديهما وفي الدرج، وعالج البيع، ثم سجّل معالجته.',
-  'stray-note':
+  'note-unallocated':
     'دخلت ورقة نقدية إلى صندوق الأوراق النقدية بلا بيع، بعد انقطاع التيار أو الاتصال. إن كان الزبون معروفًا فأعطه المبلغ نفسه نقدًا، وإلا فاترك الورقة النقدية في الصندوق حتى العدّ.',
   'ledger-gap': 'ضاعت سطور من السجل: قد تنقصه مبيعات جرت بين هذين الوقتين. قارن الدرج وجهاز الدفع وخدمة التذاكر.',
   'ledger-key':
@@ -441,7 +441,7 @@ const memories: Readonly<Record<LedgerMemory, string>> = {
   report: 'تقرير إقفال مطبوع',
 }
 
-const doubts: Readonly<Record<LedgerDoubt, string>> = {
+const doubts: Readonly<Record<LedgerMismatch, string>> = {
   shorter: 'تنقص هذا السجل سطور يعرفها الخادم',
   forked: 'سطر يعرفه الخادم جرى تغييره',
   'another-key': 'هذا السجل موقّع بمفتاح لا يعرفه الخادم',

@@ -286,7 +286,7 @@ export const en: Catalogue = {
       title: 'The printer is busy',
       body: 'It may be printing for a ticket counter. Please wait a few seconds.',
     },
-    standsIn: 'Printing on the other printer. If you cannot see it, ask a member of staff.',
+    fallbackPrinter: 'Printing on the other printer. If you cannot see it, ask a member of staff.',
     readBack: 'Scan each ticket at the QR reader as it comes out.',
     anotherCode: 'Wrong ticket: scan the one that has just come out.',
     state: (state) => enPrintStates[state],
@@ -471,7 +471,7 @@ const enStaffReasons: Readonly<Record<StaffReason, string>> = {
   'cash-unknown':
     'The kiosk stopped during your cash payment. Ask a member of staff to check with you whether the money was handed over.',
   'service-unreachable': 'You have paid, but your tickets have not arrived yet. The kiosk keeps trying.',
-  'tickets-differ': 'Your payment is recorded, but the tickets we received do not match your order.',
+  'tickets-mismatched': 'Your payment is recorded, but the tickets we received do not match your order.',
   'purchase-refused': 'This purchase could not be confirmed. Please do not pay again; ask a member of staff to check.',
   'storage-full': 'Your purchase is on hold until a technician attends to this kiosk. Please do not pay again.',
   'program-fault':

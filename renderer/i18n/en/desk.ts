@@ -326,7 +326,7 @@ export const enDesk: Catalogue['desk'] = {
       title: 'The printer is not ready',
       body: `${paid} Check the paper and the cover. If another desk is printing, wait until it has finished, then try again.`,
     }),
-    'purchases-refused': (_, paid) => ({
+    'purchasing-suspended': (_, paid) => ({
       title: 'The booking service is refusing sales',
       body: `${paid} Ask a supervisor: office, “Machine” page, “Resume sales” button.`,
     }),
@@ -427,7 +427,7 @@ export const enDesk: Catalogue['desk'] = {
       title: 'The last sale is not finished',
       body: 'Its tickets are printing or waiting: see “In progress”.',
     }),
-    'copies-ordered': ({ count }) => ({
+    'reprint-requested': ({ count }) => ({
       title: count === 1 ? 'A duplicate is printing' : `${count} duplicates are printing`,
       body: 'You can continue selling.',
     }),

@@ -1,7 +1,7 @@
-import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/en/words.ts'
+import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/en/words.ts'
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
-import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { enOffice, enSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
@@ -13,7 +13,7 @@ export const enFleet: FleetCatalogue = {
     password: 'Password',
     go: 'Sign in',
     refused: 'Incorrect name or password.',
-    tooOften: 'Too many attempts. Wait one minute.',
+    rateLimited: 'Too many attempts. Wait one minute.',
     unreachable: 'The server does not answer. Try again in a moment.',
   },
   signOut: 'Sign out',
@@ -44,7 +44,7 @@ export const enFleet: FleetCatalogue = {
   open: 'Open',
   closed: 'Closed',
   printerStates: {
-    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
+    ...recordFromKeys(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'ready',
     'paper-low': 'roll almost empty',
     unknown: 'state unknown',
@@ -104,8 +104,8 @@ export const enFleet: FleetCatalogue = {
           what: `Offline, last seen ${ago(trouble.sinceMs)}`,
           todo: 'Check that the machine is on and connected to the network.',
         }
-      case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle, tenderNames)
+      case 'issue':
+        return adviceOn(issues, trouble.issue, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 decision needed' : `${trouble.count} decisions needed`,

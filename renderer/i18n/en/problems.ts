@@ -57,7 +57,7 @@ export const enProblems: ProblemTexts = {
     title: 'This purchase is no longer open',
     body: `${paid} Please start again.`,
   }),
-  'wrong-stage': (_, paid) => ({
+  'invalid-state': (_, paid) => ({
     title: 'This is no longer possible',
     body: `${paid} The purchase is at another step: continue from the screen shown.`,
   }),
@@ -175,7 +175,7 @@ export const enProblems: ProblemTexts = {
     title: 'Something went wrong',
     body: `${paid} Start again; if this continues, show this number to a member of staff: ${incident}.`,
   }),
-  'purchases-refused': (_, paid) => ({
+  'purchasing-suspended': (_, paid) => ({
     title: 'Sales are suspended',
     body: `${paid} Please go to the nearest ticket counter.`,
   }),
@@ -183,7 +183,7 @@ export const enProblems: ProblemTexts = {
     title: 'This kiosk can no longer sell',
     body: `${paid} A technician needs to attend to it. Please go to the nearest ticket counter.`,
   }),
-  'wrong-answer': () => ({
+  'invalid-answer': () => ({
     title: 'This answer is no longer possible',
     body: 'The question may already have been answered. Go back to the list, then try again.',
   }),
@@ -211,7 +211,7 @@ export const enProblems: ProblemTexts = {
     title: 'You do not have permission',
     body: 'Ask a supervisor.',
   }),
-  'second-needed': () => ({
+  'approval-required': () => ({
     title: 'A supervisor needs to confirm',
     body: 'The supervisor enters their number and PIN.',
   }),
@@ -226,7 +226,7 @@ export const enProblems: ProblemTexts = {
             ? `Their PIN is locked after too many attempts. Try again in ${seconds} s.`
             : 'Their number or PIN is incorrect. Check them and try again.',
   }),
-  'guessed-pin': () => ({
+  'weak-pin': () => ({
     title: 'PIN too easy to guess',
     body: 'Choose another one, without repeated or consecutive digits. It must not be a year, a date or a staff number.',
   }),
@@ -290,7 +290,7 @@ export const enProblems: ProblemTexts = {
     title: 'Unknown banknote or coin',
     body: 'Count again.',
   }),
-  'not-written': () => ({
+  'write-failed': () => ({
     title: 'The file could not be written',
     body: "Check the machine's disk and the chosen folder, then try again.",
   }),

@@ -1,7 +1,7 @@
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
+import type { LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
-import { obstacles } from '../../../shared/i18n/en/words.ts'
+import { issues } from '../../../shared/i18n/en/words.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
@@ -106,7 +106,7 @@ export const enFiles: Catalogue['files'] = {
   },
   told: {
     SEATS_CHOSEN: 'Seats chosen',
-    CUSTOMER_NOTED: 'Customer recorded',
+    CUSTOMER_RECORDED: 'Customer recorded',
     FREE_ORDER_ACCEPTED: 'Free order',
     TENDER_APPROVED: 'Payment approved',
     TENDER_REFUSED: 'Payment refused',
@@ -116,18 +116,18 @@ export const enFiles: Catalogue['files'] = {
     PRINT_FINISHED: 'Ticket printed',
     PRINT_FAILED: 'Ticket not printed',
     REFUNDED: 'Refunded',
-    COPIES_ORDERED: 'Duplicate requested',
-    COPY_FINISHED: 'Printing of the duplicate ended',
+    REPRINT_REQUESTED: 'Duplicate requested',
+    REPRINT_FINISHED: 'Printing of the duplicate ended',
     TICKETS_REFUNDED: 'Tickets refunded',
     TICKETS_VOIDED: 'Sale voided',
-    CANCELLATION_ANSWERED: 'Booking service replied to the cancellation',
-    RETURN_PAID: 'Refund paid out',
+    CANCELLATION_RESULT: 'Booking service replied to the cancellation',
+    REFUND_PAID: 'Refund paid out',
     SLIP_COPIED: 'Duplicate refund slip',
     PAYMENT_FOUND: 'Payment received later',
     PAYMENT_CLOSED: 'Payment not completed',
-    PAYMENT_UNANSWERED: 'No reply about the payment',
+    PAYMENT_UNRESOLVED: 'No reply about the payment',
     PAYMENT_PAID_BACK: 'Payment refunded',
-    REFUND_ASKED: 'Refund requested from the provider',
+    REFUND_REQUESTED: 'Refund requested from the provider',
     REFUND_CLOSED: 'Refund not completed',
   },
 }
@@ -163,7 +163,7 @@ export const enService: Catalogue['service'] = {
   full: 'Disk full: sales blocked',
   sales: 'Sales',
   selling: { yes: 'Possible', partly: 'Possible, with remarks', no: 'Not possible' },
-  obstacles,
+  issues,
   resumeSales: 'Resume sales',
   shift: 'Shift',
   shiftBody: 'The X report shows takings without closing. The Z report closes the shift and opens the next.',
@@ -270,7 +270,7 @@ export const enShift: Catalogue['shift'] = {
       unknown: (copy) => `Check whether duplicate no. ${copy} came out.`,
     },
   },
-  noteBox: {
+  cashbox: {
     title: 'Cash box (banknotes)',
     lead: 'Two people are needed: one opens the cash box, the other confirms. No banknotes are accepted while it is open.',
     waits: {
@@ -402,11 +402,11 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': 'Did the customer pay?',
   'service-unreachable':
     'Paid, not yet confirmed by the booking service. The machine keeps trying. If this continues, phone the booking service, then refund, or supply the tickets another way and record it here.',
-  'tickets-differ':
+  'tickets-mismatched':
     'The tickets at the booking service do not match the order. Call the booking service, then request them again, or refund.',
   'payment-open':
     'The sale continued without this payment, and the provider has not replied yet. The machine keeps trying: if the payment goes through, refund it here.',
-  'payment-unanswered':
+  'payment-unresolved':
     'The sale continued without this payment, and the provider never replied. Check the provider account: did the customer pay?',
   'payment-found':
     'The sale continued without this payment, but it went through later. Refund the customer, then enter the refund number.',
@@ -419,7 +419,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'Part of this machine’s journal is lost. The machine asks the booking service and the terminal about this sale. If neither replies, contact them, settle the sale, then mark it as settled.',
   unreconciled:
     'Part of this machine’s journal is lost, and neither the booking service nor the terminal explains this sale. Check with them and in the drawer, settle the sale, then mark it as settled.',
-  'stray-note':
+  'note-unallocated':
     'A banknote entered the cash box without a sale, after a power or connection failure. If you know whose it is, give that customer the same amount in cash. If not, leave the banknote in the cash box until counted.',
   'ledger-gap':
     'Rows of the journal are lost: sales made between these two times may be missing. Compare the drawer, the terminal and the booking service.',
@@ -442,7 +442,7 @@ const memories: Readonly<Record<LedgerMemory, string>> = {
   report: 'A printed Z report',
 }
 
-const doubts: Readonly<Record<LedgerDoubt, string>> = {
+const doubts: Readonly<Record<LedgerMismatch, string>> = {
   shorter: 'Rows known to the server are missing from this journal',
   forked: 'A row known to the server has been changed',
   'another-key': 'This journal is signed with a key unknown to the server',

@@ -328,7 +328,7 @@ export const fr = frenchSpacing({
       title: 'L’imprimante est occupée',
       body: 'Elle imprime peut-être pour un guichet. Merci de patienter quelques secondes.',
     },
-    standsIn: "L'impression se fait sur l'autre imprimante. Si vous ne la voyez pas, demandez à un agent.",
+    fallbackPrinter: "L'impression se fait sur l'autre imprimante. Si vous ne la voyez pas, demandez à un agent.",
     readBack: "Dès qu'un billet sort, présentez-le au lecteur de QR codes.",
     anotherCode: "Ce n'est pas le bon billet : présentez celui qui vient de sortir.",
     state: (state: TicketPrintView['state']) => frPrintStates[state],
@@ -528,7 +528,7 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
     "La borne s'est arrêtée pendant votre paiement en espèces. Demandez à un agent de vérifier avec vous si l'argent a été remis.",
   'service-unreachable':
     'Vous avez payé, mais vos billets ne nous sont pas encore parvenus. La borne relance la demande toute seule.',
-  'tickets-differ':
+  'tickets-mismatched':
     'Votre paiement est enregistré, mais les billets que nous avons reçus ne correspondent pas à votre commande.',
   'purchase-refused':
     "Cet achat n'a pas pu être confirmé. Ne payez pas une deuxième fois : demandez à un agent de vérifier.",

@@ -335,7 +335,7 @@ export const frDesk = {
       title: 'L’imprimante n’est pas prête',
       body: `${paid} Vérifiez le papier et le capot. Si une autre caisse imprime, attendez qu’elle ait fini, puis réessayez.`,
     }),
-    'purchases-refused': (_: unknown, paid: string): ProblemText => ({
+    'purchasing-suspended': (_: unknown, paid: string): ProblemText => ({
       title: 'La billetterie refuse les ventes',
       body: `${paid} Prévenez un responsable : bureau, page « Machine », bouton « Reprendre les ventes ».`,
     }),
@@ -451,7 +451,7 @@ export const frDesk = {
       title: 'La dernière vente n’est pas terminée',
       body: 'Ses billets sont en cours d’impression ou en attente : voyez « En cours ».',
     }),
-    'copies-ordered': ({ count }: Own<'copies-ordered'>): ProblemText => ({
+    'reprint-requested': ({ count }: Own<'reprint-requested'>): ProblemText => ({
       title: count === 1 ? 'Duplicata en cours d’impression' : `${count} duplicatas en cours d’impression`,
       body: 'Vous pouvez continuer à vendre.',
     }),

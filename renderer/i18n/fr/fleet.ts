@@ -1,7 +1,7 @@
-import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/fr/words.ts'
+import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/fr/words.ts'
 import { type Advice, adviceOn } from '../../../shared/i18n/texts.ts'
-import { type LedgerDoubt, printerFaults } from '../../../shared/domain/fleet/readiness.ts'
-import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import { type LedgerMismatch, printerFaults } from '../../../shared/domain/fleet/readiness.ts'
+import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { frOffice, frSettingFaults } from './office.ts'
 import type { Blocker, HealthLevel, HealthIssue } from '../../../shared/domain/fleet/fleet.ts'
 import { frenchSpacing } from '../../../shared/domain/language.ts'
@@ -15,7 +15,7 @@ const texts = {
     password: 'Mot de passe',
     go: 'Se connecter',
     refused: 'Nom ou mot de passe incorrect.',
-    tooOften: 'Trop d’essais. Attendez une minute.',
+    rateLimited: 'Trop d’essais. Attendez une minute.',
     unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
   },
   signOut: 'Se déconnecter',
@@ -47,7 +47,7 @@ const texts = {
   open: 'Ouverte',
   closed: 'Fermée',
   printerStates: {
-    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
+    ...recordFromKeys(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'prête',
     'paper-low': 'rouleau presque vide',
     unknown: 'état inconnu',
@@ -88,7 +88,7 @@ const texts = {
       forked: 'Les lignes du journal diffèrent de celles que le serveur connaît',
       'another-key': 'Le journal est signé par une clé que le serveur ne connaît pas',
       'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
-    } satisfies Record<LedgerDoubt, string>,
+    } satisfies Record<LedgerMismatch, string>,
     todo: 'Chercher la cause : disque restauré, clé perdue ou manipulation. Restaurer la bonne copie, ou accepter ci-dessous le journal ou la clé de la machine.',
     accept: 'Accepter ce journal',
     vouch: 'Approuver la nouvelle clé',
@@ -110,8 +110,8 @@ const texts = {
           what: `Hors ligne, dernier contact ${ago(trouble.sinceMs)}`,
           todo: 'Vérifier que la machine est allumée et connectée au réseau.',
         }
-      case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle, tenderNames)
+      case 'issue':
+        return adviceOn(issues, trouble.issue, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 décision attendue' : `${trouble.count} décisions attendues`,

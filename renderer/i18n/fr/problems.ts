@@ -75,7 +75,7 @@ export const frProblems: ProblemTexts = {
     title: 'Cet achat n’est plus en cours',
     body: `${paid} Recommencez depuis le début.`,
   }),
-  'wrong-stage': (_, paid) => ({
+  'invalid-state': (_, paid) => ({
     title: "Cette action n'est plus possible",
     body: `${paid} L’achat en est à une autre étape : continuez à partir de l’écran affiché.`,
   }),
@@ -193,7 +193,7 @@ export const frProblems: ProblemTexts = {
     title: 'Une erreur est survenue',
     body: `${paid} Recommencez ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
   }),
-  'purchases-refused': (_, paid) => ({
+  'purchasing-suspended': (_, paid) => ({
     title: 'Les ventes sont suspendues',
     body: `${paid} Adressez-vous au guichet le plus proche.`,
   }),
@@ -201,7 +201,7 @@ export const frProblems: ProblemTexts = {
     title: 'Cette borne ne peut plus vendre',
     body: `${paid} Un technicien doit intervenir. Adressez-vous au guichet le plus proche.`,
   }),
-  'wrong-answer': () => ({
+  'invalid-answer': () => ({
     title: 'Cette réponse n’est plus possible',
     body: 'La question a peut-être déjà reçu une réponse. Revenez à la liste, puis recommencez.',
   }),
@@ -229,7 +229,7 @@ export const frProblems: ProblemTexts = {
     title: 'Votre profil n’autorise pas cette action',
     body: 'Demandez à un responsable.',
   }),
-  'second-needed': () => ({
+  'approval-required': () => ({
     title: 'Un responsable doit confirmer',
     body: 'Il saisit son numéro et son code.',
   }),
@@ -244,7 +244,7 @@ export const frProblems: ProblemTexts = {
             ? `Son code est bloqué après trop d’essais. Réessayez dans ${seconds} s.`
             : 'Le numéro ou le code de cette personne est incorrect. Vérifiez-les et recommencez.',
   }),
-  'guessed-pin': () => ({
+  'weak-pin': () => ({
     title: 'Code trop facile à deviner',
     body: 'Choisissez-en un autre, sans chiffres répétés ni consécutifs. Ce ne doit pas être une année, une date ou un numéro d’agent.',
   }),
@@ -308,7 +308,7 @@ export const frProblems: ProblemTexts = {
     title: 'Coupure ou pièce inconnue',
     body: 'Reprenez le comptage.',
   }),
-  'not-written': () => ({
+  'write-failed': () => ({
     title: 'Le fichier n’a pas pu être écrit',
     body: 'Vérifiez le disque de la machine et le dossier choisi, puis réessayez.',
   }),

@@ -1,8 +1,8 @@
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
+import type { LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
 import type { PrintJob, SaleState } from '../../../shared/domain/sale/sale.ts'
-import { obstacles } from '../../../shared/i18n/fr/words.ts'
+import { issues } from '../../../shared/i18n/fr/words.ts'
 import type { TenderNames } from '../../../shared/i18n/texts.ts'
 import type { StaffRole } from '../../../shared/api/kiosk/contract.ts'
 import type { SaleCase, StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
@@ -110,7 +110,7 @@ export const frFiles = {
   } satisfies Record<SaleState, string>,
   told: {
     SEATS_CHOSEN: 'Places choisies',
-    CUSTOMER_NOTED: 'Client enregistré',
+    CUSTOMER_RECORDED: 'Client enregistré',
     FREE_ORDER_ACCEPTED: 'Commande gratuite',
     TENDER_APPROVED: 'Encaissé',
     TENDER_REFUSED: 'Paiement refusé',
@@ -120,18 +120,18 @@ export const frFiles = {
     PRINT_FINISHED: 'Billet imprimé',
     PRINT_FAILED: 'Billet non imprimé',
     REFUNDED: 'Remboursé',
-    COPIES_ORDERED: 'Duplicata demandé',
-    COPY_FINISHED: 'Impression du duplicata terminée',
+    REPRINT_REQUESTED: 'Duplicata demandé',
+    REPRINT_FINISHED: 'Impression du duplicata terminée',
     TICKETS_REFUNDED: 'Billets remboursés',
     TICKETS_VOIDED: 'Vente annulée',
-    CANCELLATION_ANSWERED: 'Réponse de la billetterie à l’annulation',
-    RETURN_PAID: 'Montant remboursé',
+    CANCELLATION_RESULT: 'Réponse de la billetterie à l’annulation',
+    REFUND_PAID: 'Montant remboursé',
     SLIP_COPIED: 'Duplicata du bordereau de remboursement',
     PAYMENT_FOUND: 'Paiement reçu plus tard',
     PAYMENT_CLOSED: 'Paiement non abouti',
-    PAYMENT_UNANSWERED: 'Paiement resté sans réponse',
+    PAYMENT_UNRESOLVED: 'Paiement resté sans réponse',
     PAYMENT_PAID_BACK: 'Paiement remboursé',
-    REFUND_ASKED: 'Remboursement demandé au prestataire',
+    REFUND_REQUESTED: 'Remboursement demandé au prestataire',
     REFUND_CLOSED: 'Remboursement non abouti',
   },
 }
@@ -174,7 +174,7 @@ export const frService = {
   full: 'Disque plein : ventes bloquées',
   sales: 'Ventes',
   selling: { yes: 'Possibles', partly: 'Possibles, avec remarques', no: 'Impossibles' },
-  obstacles,
+  issues,
   resumeSales: 'Reprendre les ventes',
   shift: 'Session de caisse',
   shiftBody: 'Le rapport X affiche la recette sans clôturer. Le rapport Z clôture la session et en ouvre une nouvelle.',
@@ -284,7 +284,7 @@ export const frShift = {
       unknown: (copy: number) => `Vérifiez si le duplicata nº ${copy} est sorti.`,
     },
   },
-  noteBox: {
+  cashbox: {
     title: 'Coffre à billets de banque',
     lead: 'Il faut deux personnes : l’une ouvre le coffre, l’autre confirme. Aucun billet de banque n’est accepté tant qu’il est ouvert.',
     waits: {
@@ -420,7 +420,7 @@ export const frStaffDesk = {
   strayUnknown: 'Valeur inconnue',
   newKey: 'Nouvelle clé',
   hubSays: 'Constat du serveur',
-  hubDoubt: (doubt: LedgerDoubt) => doubts[doubt],
+  hubDoubt: (doubt: LedgerMismatch) => doubts[doubt],
   hubRow: 'Dernière ligne connue du serveur',
   previous: 'Précédente',
   next: 'Suivante',
@@ -431,11 +431,11 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': 'Le client a-t-il payé ?',
   'service-unreachable':
     'Vente payée, sans confirmation de la billetterie. La machine réessaie automatiquement. Si cela dure, téléphonez à la billetterie, puis remboursez, ou remettez les billets par un autre moyen et enregistrez-le ici.',
-  'tickets-differ':
+  'tickets-mismatched':
     'Les billets de la billetterie ne correspondent pas à la commande. Appelez la billetterie, puis relancez la demande, ou remboursez.',
   'payment-open':
     'La vente a continué sans ce paiement, encore sans réponse du prestataire. La machine réessaie automatiquement : si le paiement aboutit, il sera à rembourser ici.',
-  'payment-unanswered':
+  'payment-unresolved':
     'La vente a continué sans ce paiement, resté sans réponse du prestataire. Vérifiez le compte chez le prestataire : le client a-t-il payé ?',
   'payment-found':
     'La vente a continué sans ce paiement, mais il a abouti ensuite. Remboursez le client, puis saisissez le numéro du remboursement.',
@@ -449,7 +449,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'Une partie du journal de cette machine est perdue. La machine interroge elle-même la billetterie et le terminal sur cette vente. Sans réponse, vérifiez auprès d’eux, réglez la vente, puis marquez-la comme traitée.',
   unreconciled:
     'Une partie du journal de cette machine est perdue ; ni la billetterie ni le terminal n’expliquent cette vente. Vérifiez auprès d’eux et dans le tiroir, réglez la vente, puis marquez-la comme traitée.',
-  'stray-note':
+  'note-unallocated':
     'Un billet de banque est entré dans le coffre sans vente, après une coupure de courant ou de connexion. Si le client est connu, remettez-lui le même montant en espèces. Sinon, laissez le billet de banque dans le coffre jusqu’au comptage.',
   'ledger-gap':
     'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez le tiroir, le terminal et la billetterie.',
@@ -472,7 +472,7 @@ const memories: Readonly<Record<LedgerMemory, string>> = {
   report: 'Un rapport Z imprimé',
 }
 
-const doubts: Readonly<Record<LedgerDoubt, string>> = {
+const doubts: Readonly<Record<LedgerMismatch, string>> = {
   shorter: 'Des lignes connues du serveur manquent dans ce journal',
   forked: 'Une ligne connue du serveur a été modifiée',
   'another-key': 'Ce journal est signé avec une clé inconnue du serveur',

@@ -288,7 +288,7 @@ export const pt: Catalogue = {
       title: 'A impressora está ocupada',
       body: 'Talvez esteja a imprimir para uma bilheteira. Aguarde alguns segundos.',
     },
-    standsIn: 'A impressão faz-se na outra impressora. Se não a vê, pergunte a um funcionário.',
+    fallbackPrinter: 'A impressão faz-se na outra impressora. Se não a vê, pergunte a um funcionário.',
     readBack: 'Assim que um bilhete sair, passe-o pelo leitor de códigos QR.',
     anotherCode: 'Não é o bilhete certo: passe o que acaba de sair.',
     state: (state) => ptPrintStates[state],
@@ -476,7 +476,7 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'cash-unknown':
     'O quiosque parou durante o seu pagamento em numerário. Peça a um funcionário que verifique consigo se o dinheiro foi entregue.',
   'service-unreachable': 'Pagou, mas os seus bilhetes ainda não chegaram. O quiosque continua a tentar.',
-  'tickets-differ': 'O seu pagamento está registado, mas os bilhetes recebidos não correspondem ao seu pedido.',
+  'tickets-mismatched': 'O seu pagamento está registado, mas os bilhetes recebidos não correspondem ao seu pedido.',
   'purchase-refused':
     'Não foi possível confirmar esta compra. Não pague outra vez: peça a um funcionário que verifique.',
   'storage-full': 'A sua compra está em espera: um técnico tem de intervir. Não pague outra vez.',

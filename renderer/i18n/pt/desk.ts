@@ -329,7 +329,7 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'A impressora não está pronta',
       body: `${paid} Verifique o papel e a tampa. Se outra caixa estiver a imprimir, espere que termine e tente de novo.`,
     }),
-    'purchases-refused': (_, paid) => ({
+    'purchasing-suspended': (_, paid) => ({
       title: 'A bilheteira recusa as vendas',
       body: `${paid} Peça a um responsável: escritório, página «Máquina», botão «Retomar as vendas».`,
     }),
@@ -432,7 +432,7 @@ export const ptDesk: Catalogue['desk'] = {
       title: 'A última venda não terminou',
       body: 'Os bilhetes estão a ser impressos ou à espera: veja «Em curso».',
     }),
-    'copies-ordered': ({ count }) => ({
+    'reprint-requested': ({ count }) => ({
       title: count === 1 ? 'Duplicado em impressão' : `${count} duplicados em impressão`,
       body: 'Pode continuar a vender.',
     }),

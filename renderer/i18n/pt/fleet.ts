@@ -1,7 +1,7 @@
-import { obstacles, printerAdvice, tenderNames } from '../../../shared/i18n/pt/words.ts'
+import { issues, printerAdvice, tenderNames } from '../../../shared/i18n/pt/words.ts'
 import { adviceOn } from '../../../shared/i18n/texts.ts'
 import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
-import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 import { ptOffice, ptSettingFaults } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
 
@@ -13,7 +13,7 @@ export const ptFleet: FleetCatalogue = {
     password: 'Palavra-passe',
     go: 'Iniciar sessão',
     refused: 'Nome ou palavra-passe incorretos.',
-    tooOften: 'Demasiadas tentativas. Aguarde um minuto.',
+    rateLimited: 'Demasiadas tentativas. Aguarde um minuto.',
     unreachable: 'O servidor não responde. Tente de novo daqui a pouco.',
   },
   signOut: 'Terminar sessão',
@@ -44,7 +44,7 @@ export const ptFleet: FleetCatalogue = {
   open: 'Aberta',
   closed: 'Fechada',
   printerStates: {
-    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
+    ...recordFromKeys(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'pronta',
     'paper-low': 'rolo quase no fim',
     unknown: 'estado desconhecido',
@@ -104,8 +104,8 @@ export const ptFleet: FleetCatalogue = {
           what: `Sem ligação, último contacto ${ago(trouble.sinceMs)}`,
           todo: 'Verificar se a máquina está ligada e tem rede.',
         }
-      case 'obstacle':
-        return adviceOn(obstacles, trouble.obstacle, tenderNames)
+      case 'issue':
+        return adviceOn(issues, trouble.issue, tenderNames)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 decisão pendente' : `${trouble.count} decisões pendentes`,

@@ -57,7 +57,7 @@ export const ptProblems: ProblemTexts = {
     title: 'Esta compra já não está em curso',
     body: `${paid} Recomece do início.`,
   }),
-  'wrong-stage': (_, paid) => ({
+  'invalid-state': (_, paid) => ({
     title: 'Esta ação já não é possível',
     body: `${paid} A compra está noutra etapa: continue a partir do ecrã apresentado.`,
   }),
@@ -175,7 +175,7 @@ export const ptProblems: ProblemTexts = {
     title: 'Ocorreu um erro',
     body: `${paid} Recomece; se o problema continuar, mostre este número a um funcionário: ${incident}.`,
   }),
-  'purchases-refused': (_, paid) => ({
+  'purchasing-suspended': (_, paid) => ({
     title: 'As vendas estão suspensas',
     body: `${paid} Dirija-se à bilheteira mais próxima.`,
   }),
@@ -183,7 +183,7 @@ export const ptProblems: ProblemTexts = {
     title: 'Este quiosque já não pode vender',
     body: `${paid} É preciso um técnico. Dirija-se à bilheteira mais próxima.`,
   }),
-  'wrong-answer': () => ({
+  'invalid-answer': () => ({
     title: 'Esta resposta já não é possível',
     body: 'A pergunta talvez já tenha sido respondida. Volte à lista e tente de novo.',
   }),
@@ -211,7 +211,7 @@ export const ptProblems: ProblemTexts = {
     title: 'O seu perfil não permite esta ação',
     body: 'Peça a um responsável.',
   }),
-  'second-needed': () => ({
+  'approval-required': () => ({
     title: 'Um responsável tem de confirmar',
     body: 'O responsável introduz o seu número e o seu código.',
   }),
@@ -226,7 +226,7 @@ export const ptProblems: ProblemTexts = {
             ? `O código está bloqueado após demasiadas tentativas. Tente de novo dentro de ${seconds} s.`
             : 'O número ou o código está incorreto. Verifique-os e tente de novo.',
   }),
-  'guessed-pin': () => ({
+  'weak-pin': () => ({
     title: 'Código fácil de adivinhar',
     body: 'Escolha outro, sem algarismos repetidos nem seguidos. Não pode ser um ano, uma data ou um número de funcionário.',
   }),
@@ -290,7 +290,7 @@ export const ptProblems: ProblemTexts = {
     title: 'Nota ou moeda desconhecida',
     body: 'Conte de novo.',
   }),
-  'not-written': () => ({
+  'write-failed': () => ({
     title: 'Não foi possível gravar o ficheiro',
     body: 'Verifique o disco da máquina e a pasta escolhida e tente de novo.',
   }),

@@ -1,7 +1,7 @@
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
+import type { LedgerMismatch, LedgerMemory } from '../../../shared/domain/fleet/readiness.ts'
 import type { PlainRefusal } from '../../../shared/domain/money/tender.ts'
 import type { RefundClosedBy } from '../../../shared/domain/sale/open-payment.ts'
-import { obstacles } from '../../../shared/i18n/pt/words.ts'
+import { issues } from '../../../shared/i18n/pt/words.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/api/kiosk/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
@@ -106,7 +106,7 @@ export const ptFiles: Catalogue['files'] = {
   },
   told: {
     SEATS_CHOSEN: 'Lugares escolhidos',
-    CUSTOMER_NOTED: 'Cliente registado',
+    CUSTOMER_RECORDED: 'Cliente registado',
     FREE_ORDER_ACCEPTED: 'Pedido gratuito',
     TENDER_APPROVED: 'Pagamento recebido',
     TENDER_REFUSED: 'Pagamento recusado',
@@ -116,18 +116,18 @@ export const ptFiles: Catalogue['files'] = {
     PRINT_FINISHED: 'Bilhete impresso',
     PRINT_FAILED: 'Bilhete não impresso',
     REFUNDED: 'Reembolsado',
-    COPIES_ORDERED: 'Duplicado pedido',
-    COPY_FINISHED: 'Impressão do duplicado terminada',
+    REPRINT_REQUESTED: 'Duplicado pedido',
+    REPRINT_FINISHED: 'Impressão do duplicado terminada',
     TICKETS_REFUNDED: 'Bilhetes reembolsados',
     TICKETS_VOIDED: 'Venda anulada',
-    CANCELLATION_ANSWERED: 'Resposta da bilheteira à anulação',
-    RETURN_PAID: 'Valor reembolsado',
+    CANCELLATION_RESULT: 'Resposta da bilheteira à anulação',
+    REFUND_PAID: 'Valor reembolsado',
     SLIP_COPIED: 'Duplicado do talão de reembolso',
     PAYMENT_FOUND: 'Pagamento recebido mais tarde',
     PAYMENT_CLOSED: 'Pagamento não concluído',
-    PAYMENT_UNANSWERED: 'Pagamento sem resposta',
+    PAYMENT_UNRESOLVED: 'Pagamento sem resposta',
     PAYMENT_PAID_BACK: 'Pagamento reembolsado',
-    REFUND_ASKED: 'Reembolso pedido ao prestador',
+    REFUND_REQUESTED: 'Reembolso pedido ao prestador',
     REFUND_CLOSED: 'Reembolso não concluído',
   },
 }
@@ -164,7 +164,7 @@ export const ptService: Catalogue['service'] = {
   full: 'Disco cheio: vendas bloqueadas',
   sales: 'Vendas',
   selling: { yes: 'Possíveis', partly: 'Possíveis, com observações', no: 'Impossíveis' },
-  obstacles,
+  issues,
   resumeSales: 'Retomar as vendas',
   shift: 'Turno',
   shiftBody: 'O relatório X mostra a receita sem fechar. O relatório Z fecha o turno e abre o seguinte.',
@@ -270,7 +270,7 @@ export const ptShift: Catalogue['shift'] = {
       unknown: (copy) => `Verifique se o duplicado n.º ${copy} saiu.`,
     },
   },
-  noteBox: {
+  cashbox: {
     title: 'Cofre das notas',
     lead: 'São precisas duas pessoas: uma abre o cofre, a outra confirma. Não se aceitam notas enquanto estiver aberto.',
     waits: {
@@ -401,11 +401,11 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': 'O cliente pagou?',
   'service-unreachable':
     'Venda paga, ainda sem confirmação da bilheteira. A máquina continua a tentar. Se isto durar, telefone à bilheteira e reembolse, ou entregue os bilhetes de outra forma e registe-o aqui.',
-  'tickets-differ':
+  'tickets-mismatched':
     'Os bilhetes da bilheteira não correspondem ao pedido. Fale com a bilheteira e peça de novo os bilhetes, ou reembolse.',
   'payment-open':
     'A venda continuou sem este pagamento, ainda sem resposta do prestador. A máquina continua a tentar: se o pagamento for feito, será para reembolsar aqui.',
-  'payment-unanswered':
+  'payment-unresolved':
     'A venda continuou sem este pagamento, e o prestador nunca respondeu. Verifique a conta no prestador: o cliente pagou?',
   'payment-found':
     'A venda continuou sem este pagamento, mas ele foi feito depois. Reembolse o cliente e introduza o número do reembolso.',
@@ -419,7 +419,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'Perdeu-se parte do diário desta máquina. A máquina consulta a bilheteira e o terminal sobre esta venda. Se não houver resposta, verifique junto deles, resolva a venda e marque-a como tratada.',
   unreconciled:
     'Perdeu-se parte do diário desta máquina, e nem a bilheteira nem o terminal explicam esta venda. Verifique junto deles e na gaveta, resolva a venda e marque-a como tratada.',
-  'stray-note':
+  'note-unallocated':
     'Uma nota entrou no cofre sem venda, depois de uma falha de corrente ou de ligação. Se o cliente for conhecido, entregue-lhe o mesmo valor em numerário. Se não, deixe a nota no cofre até à contagem.',
   'ledger-gap':
     'Perderam-se linhas do diário: podem faltar vendas feitas entre estas duas horas. Compare a gaveta, o terminal e a bilheteira.',
@@ -442,7 +442,7 @@ const memories: Readonly<Record<LedgerMemory, string>> = {
   report: 'Um relatório Z impresso',
 }
 
-const doubts: Readonly<Record<LedgerDoubt, string>> = {
+const doubts: Readonly<Record<LedgerMismatch, string>> = {
   shorter: 'Faltam neste diário linhas que o servidor conhece',
   forked: 'Uma linha que o servidor conhece foi alterada',
   'another-key': 'Este diário está assinado com uma chave que o servidor não conhece',

@@ -12,9 +12,9 @@ import { titleLines } from '../../app/in-words.ts'
 import styles from './events-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { valueOf } from '../state/steps.ts'
-import { AcceptedWays } from '../idle/poster.tsx'
+import { AcceptedTenders } from '../idle/poster.tsx'
 import { eventColours, EventCrest } from '../event-picture.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 
 export function EventsScreen() {
   const { t } = useI18n()
@@ -30,8 +30,8 @@ export function EventsScreen() {
       notice={list?.stale && <NoticeStrip title={t.events.staleTitle} body={t.events.stale} icon="clock" />}
       coupon={
         <>
-          <SaleCoupon />
-          <AcceptedWays />
+          <SaleStub />
+          <AcceptedTenders />
         </>
       }
       actions={

@@ -14,7 +14,7 @@ import { SeatList } from '../../seat-map/seat-list.tsx'
 import { SeatMap } from '../../seat-map/seat-map.tsx'
 import type { PickMode } from '../../seat-map/use-section-choice.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapStep, valueOf } from '../state/steps.ts'
 import styles from './map-screen.module.css'
@@ -64,7 +64,7 @@ export function MapScreen({ step: { event, count, sectionId, visit, picked, wish
           disabled={occupied}
         />
       }
-      coupon={<SaleCoupon event={event} count={picked.length || count} total={total} />}
+      coupon={<SaleStub event={event} count={picked.length || count} total={total} />}
       actions={<MapActions sectionId={sectionId} count={count} picked={picked} coming={coming} occupied={occupied} />}
     >
       <div className={styles.map} inert={occupied || coming} dir={listed ? undefined : 'ltr'}>
@@ -193,7 +193,7 @@ export function useOverview(saleId: string | null): boolean {
   useEffect(() => {
     if (saleId === null) return undefined
     return poll(async (left) => {
-      const reply = await invoke('renewOverview', { saleId })
+      const reply = await invoke('refreshOverview', { saleId })
       if (left()) return
       if (reply.ok) seeOverview(saleId, reply.value)
       else if (endsTheVisit(reply.error)) meet(reply.error)

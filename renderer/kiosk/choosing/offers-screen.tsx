@@ -13,7 +13,7 @@ import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
 import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
 import { placeGroups, SeatNotes, type SeatsInRow } from '../places.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapView, noWishes, type OffersStep, valueOf, wholeVenue } from '../state/steps.ts'
 import offersPictureStyles from './offers-picture.module.css'
@@ -29,7 +29,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const { busy } = useKioskState()
   const { notice, working } = useSaleNotice()
   const [taken, setTaken] = useState<SeatProposal | null>(null)
-  const offers = useSteady(valueOf(proposals))
+  const offers = useStableValue(valueOf(proposals))
   const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
   const shown = problem ?? notice
   const searching = !offers && !problem
@@ -52,7 +52,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
       title={none ? (wish ? t.wishes.none : texts.none) : texts.title}
       lead={none ? (wish ? t.wishes.noneBody(wish) : texts.noneBody) : lead}
       notice={shown && <ProblemNotice notice={shown} />}
-      coupon={<SaleCoupon event={event} count={count} />}
+      coupon={<SaleStub event={event} count={count} />}
       picture={venue && <OffersPicture {...{ venue, offers }} inert={settling || occupied} onOpen={store.openMap} />}
       actions={
         <>
@@ -232,7 +232,7 @@ function offerLetter(index: number): string {
 }
 
 /** Returns the latest value, but never changes it while a finger is on the screen. */
-export function useSteady<T>(value: T): T {
+export function useStableValue<T>(value: T): T {
   const fingersDown = useFingersDown()
   const [steady, setSteady] = useState(value)
   useEffect(() => fingersDown.whenNone(() => setSteady(value)), [fingersDown, value])

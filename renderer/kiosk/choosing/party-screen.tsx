@@ -9,13 +9,13 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { EventPicture } from '../event-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type PartyStep, valueOf, type Way, WHEELCHAIR_PARTY } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 
 /** Maximum number with a button of its own. Larger numbers are reached with plus and minus. */
-const MOST_NUMERALS = 12
+const MAX_NUMERALS = 12
 
 export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const { t } = useI18n()
@@ -24,7 +24,7 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const upright = useUpright()
   const overview = valueOf(visit)?.session.overview
   const most = Math.min(info?.maxSeats ?? 1, overview?.remaining ?? Infinity)
-  const [more, setMore] = useState(MOST_NUMERALS)
+  const [more, setMore] = useState(MAX_NUMERALS)
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
   const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
@@ -38,7 +38,7 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
       title={t.party.title}
       lead={overview ? `${lead} ${t.party.remaining(overview.remaining)}` : lead}
       notice={visit.state === 'failed' && <ProblemNotice notice={visit.problem} />}
-      coupon={<SaleCoupon event={event} />}
+      coupon={<SaleStub event={event} />}
       actions={
         <>
           {visit.state === 'failed' && (
@@ -65,8 +65,8 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
       }
     >
       <WaysToChoose way={way} ready={overview !== undefined} onWay={setWay} />
-      <ul className={styles.numbers} inert={settling} style={{ '--count': Math.min(most, MOST_NUMERALS) }}>
-        {Array.from({ length: Math.min(most, MOST_NUMERALS) }, (_, index) => index + 1).map((count) => (
+      <ul className={styles.numbers} inert={settling} style={{ '--count': Math.min(most, MAX_NUMERALS) }}>
+        {Array.from({ length: Math.min(most, MAX_NUMERALS) }, (_, index) => index + 1).map((count) => (
           <li key={count}>
             <NumberButton count={count} onPress={() => store.chooseCount(count, way)} />
           </li>
@@ -79,12 +79,12 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
           </Button>
         </div>
       )}
-      {most > MOST_NUMERALS && (
+      {most > MAX_NUMERALS && (
         <div className={styles.more}>
           <Button
             icon="minus"
             label={t.party.fewer}
-            disabled={more <= MOST_NUMERALS}
+            disabled={more <= MAX_NUMERALS}
             onPress={() => setMore(more - 1)}
           />
           <Button onPress={() => store.chooseCount(more, way)}>{t.common.places(more)}</Button>
@@ -139,7 +139,7 @@ function SoldOut({ event }: { event: EventOffer }) {
     <Sheet
       title={t.party.soldOut}
       lead={t.party.soldOutBody}
-      coupon={<SaleCoupon event={event} />}
+      coupon={<SaleStub event={event} />}
       actions={
         <Button kind="primary" onPress={store.showEvents}>
           {t.party.otherEvent}

@@ -7,7 +7,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { commonTribune } from '../../seat-map/venue-map.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 import { type OffersStep, valueOf, type SeatPreferences, type WishesStep } from '../state/steps.ts'
 import { useOverview } from './map-screen.tsx'
@@ -19,7 +19,7 @@ const nothing = { zones: [], sections: [] }
  * The tribune and the maximum price for the search of the best seats. One choice of each kind, without limits by
  * default.
  */
-export function WishesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
+export function PreferencesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
   const [wish, setWish] = useState(wishes)
@@ -33,7 +33,7 @@ export function WishesScreen({ step: { event, count, visit, wishes } }: { step: 
     <Sheet
       title={t.wishes.title}
       lead={t.wishes.lead}
-      coupon={<SaleCoupon event={event} count={count} />}
+      coupon={<SaleStub event={event} count={count} />}
       actions={
         <>
           <Button kind="primary" icon="check" onPress={() => store.wish(wish)}>
@@ -123,7 +123,11 @@ function isWithin(
 }
 
 /** Returns the wishes with another maximum price. A tribune above that price is removed. */
-export function withMaxPrice(wishes: SeatPreferences, maxPrice: Minor | null, { zones, sections }: OnSale): SeatPreferences {
+export function withMaxPrice(
+  wishes: SeatPreferences,
+  maxPrice: Minor | null,
+  { zones, sections }: OnSale,
+): SeatPreferences {
   const zone = zones.find(({ zoneId }) => zoneId === wishes.zoneId)
   return { ...wishes, zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }

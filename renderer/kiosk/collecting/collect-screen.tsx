@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './collecting.module.css'
 import referenceCardStyles from './reference-card.module.css'
@@ -28,7 +28,7 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
       lead={words.body}
       leadRole="alert"
       notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleCoupon countdown={false} />}
+      coupon={<SaleStub countdown={false} />}
       actions={
         <>
           <Button kind="primary" icon="printer" disabled={busy} onPress={store.retryPrint}>
@@ -89,7 +89,7 @@ interface ComeBackScreenProps {
 }
 
 /** Shown while it is unknown whether the payment was made. The customer may leave and come back with the code. */
-export function ComeBackScreen({ stage }: ComeBackScreenProps) {
+export function CollectLaterScreen({ stage }: ComeBackScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
   const device = useDeviceCode('payment-unconfirmed')
@@ -98,7 +98,7 @@ export function ComeBackScreen({ stage }: ComeBackScreenProps) {
     <Sheet
       title={words.comeBack.title}
       lead={words.comeBack.body}
-      coupon={<SaleCoupon countdown={false} />}
+      coupon={<SaleStub countdown={false} />}
       actions={
         <>
           <Button kind="primary" onPress={() => store.leave('cancelled')}>

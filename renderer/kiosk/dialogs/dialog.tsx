@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { MoreBelow } from '../../ui/scroll-hint.tsx'
+import { ScrollHint } from '../../ui/scroll-hint.tsx'
 import { PageTurner } from '../../ui/paged.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
@@ -41,7 +41,7 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
       </h2>
       {children}
       <div className={styles.actions}>{actions}</div>
-      <MoreBelow />
+      <ScrollHint />
     </dialog>
   )
 }

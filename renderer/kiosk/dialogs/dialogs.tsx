@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Tongue, writtenIn } from '../../../shared/domain/language.ts'
+import { type SpeechLanguage, textLanguageOf } from '../../../shared/domain/language.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { useSecondsLeft } from '../../app/hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -173,7 +173,7 @@ function LanguageDialog() {
 }
 
 /** A customer who cannot read any of the names can find their language by listening. */
-function TongueItem({ tongue }: { readonly tongue: Tongue }) {
+function TongueItem({ tongue }: { readonly tongue: SpeechLanguage }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { info, tongue: chosen } = useKioskState()
@@ -181,7 +181,7 @@ function TongueItem({ tongue }: { readonly tongue: Tongue }) {
   const packs = info?.speech ?? []
   const speaker = useSpeaker(asked ? tongue : null, packs)
   const name = nameOf(tongue)
-  const greeting = `${name}. ${createI18n(writtenIn(tongue)).t.attract.touch}.`
+  const greeting = `${name}. ${createI18n(textLanguageOf(tongue)).t.attract.touch}.`
   useEffect(() => {
     void speaker?.say(greeting)
     return () => speaker?.stop()
@@ -193,7 +193,7 @@ function TongueItem({ tongue }: { readonly tongue: Tongue }) {
   }
   return (
     <li className={styles.tongue}>
-      <div dir={directionOf(writtenIn(tongue))}>
+      <div dir={directionOf(textLanguageOf(tongue))}>
         <Choice chosen={tongue === chosen} lang={tongue} onPress={() => store.speak(tongue)}>
           <strong>{name}</strong>
         </Choice>

@@ -16,7 +16,7 @@ import { tonguesOf } from '../state/kiosk-state.ts'
 import { valueOf } from '../state/steps.ts'
 import { useScanner } from '../tickets/scanner.ts'
 import styles from './attract-screen.module.css'
-import { AttractPoster, useTurns } from './poster.tsx'
+import { AttractPoster, useRotation } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
@@ -29,7 +29,7 @@ export function AttractScreen() {
   const still = useReducedMotion() || isInUse({ name: 'attract' }, state)
   useScanner(true, store.openCode, isCollectionCode)
   const list = valueOf(events)
-  const turn = useTurns(list?.events.length ?? 0, still)
+  const turn = useRotation(list?.events.length ?? 0, still)
   const event = list?.events[turn]
   const isEmpty = list !== undefined && list !== null && !event
   const call = isEmpty ? t.attract.nothing : state.byKeys ? t.speaking.press : t.attract.touch
@@ -79,7 +79,7 @@ export function AttractScreen() {
           </span>
         </span>
       </button>
-      <PicturesDoor />
+      <PictogramModeButton />
     </main>
   )
 }
@@ -88,7 +88,7 @@ export function AttractScreen() {
  * The entrance to pictogram mode, for customers who do not read: an ear large enough to be seen from the queue. A voice
  * then explains each step.
  */
-function PicturesDoor() {
+function PictogramModeButton() {
   const { t } = useI18n()
   const store = useKioskStore()
   const enter = (): void => {

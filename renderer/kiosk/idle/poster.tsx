@@ -53,7 +53,7 @@ export function AttractPoster({ event, next, others }: AttractPosterProps) {
           <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
           {others > 0 && <span className={styles.others}>{t.attract.others(others)}</span>}
         </span>
-        <AcceptedWays />
+        <AcceptedTenders />
       </span>
     </span>
   )
@@ -65,7 +65,7 @@ function unbroken(line: string): readonly string[] {
 }
 
 /** The tenders accepted here, shown before the customer chooses a seat. */
-export function AcceptedWays() {
+export function AcceptedTenders() {
   const { t } = useI18n()
   const { info } = useKioskState()
   if (!info || info.tenders.length === 0) return null
@@ -87,7 +87,7 @@ const TURN_MS = 15_000
  * Returns the index of the item to show. It advances every 15 seconds, except while a finger is on the screen or if
  * `still` is true.
  */
-export function useTurns(count: number, still: boolean): number {
+export function useRotation(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)
   const fingers = useFingersDown()
   const turns = !still && count > 1

@@ -21,7 +21,7 @@ export interface ServedPoster {
   remove(): void
 }
 
-export function servedPoster(): ServedPoster | null {
+export function takePrerenderedPoster(): ServedPoster | null {
   const poster = document.getElementById(POSTER_ID)
   if (!poster) return null
   return {
@@ -67,7 +67,7 @@ const nobody = {
 }
 
 /** The attract screen and its tools as the kiosk shows them in this state, without any handlers or connection. */
-export function PosterAlone({ state }: { state: KioskState }) {
+export function StaticPoster({ state }: { state: KioskState }) {
   const { language, info } = state
   return (
     <KioskProvider store={new KioskStore(nobody, state)}>

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
-import { OwedSlips } from '../paying/review-screen.tsx'
+import { OutstandingVouchers } from '../paying/review-screen.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
@@ -18,7 +18,7 @@ const cases = {
   partner: 'partner-unreachable',
   printer: 'printer-not-ready',
   storage: 'storage-full',
-  refused: 'purchases-refused',
+  refused: 'purchasing-suspended',
   payment: 'payment-unavailable',
   restart: 'bridge-lost',
 } as const satisfies Readonly<Record<OutageCause, SupportCase>>
@@ -68,7 +68,7 @@ export function EndedScreen({ reason }: EndedScreenProps) {
           </Button>
         }
       >
-        <OwedSlips />
+        <OutstandingVouchers />
       </Sheet>
     )
   return (

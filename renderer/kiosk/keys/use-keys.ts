@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   digitOf,
-  type HearingMove,
+  type SpeechKey,
   isHearingMove,
   type KeyMove,
   type Keypad,
@@ -22,7 +22,7 @@ const USUAL_SCAN_MS = 1500
  * The control that key navigation reached last. `count` increases with each move, so that the same control can be
  * announced again.
  */
-export interface CameTo {
+export interface LastFocused {
   readonly count: number
   readonly control: HTMLElement
   /** The previous control. Null for the first one. */
@@ -31,16 +31,16 @@ export interface CameTo {
 
 const after =
   (control: HTMLElement) =>
-  (last: CameTo | null): CameTo => ({ count: (last?.count ?? 0) + 1, control, from: last?.control ?? null })
+  (last: LastFocused | null): LastFocused => ({ count: (last?.count ?? 0) + 1, control, from: last?.control ?? null })
 
 interface KeysForHearing {
   /** True if pressing help for the first time starts the speech output. */
   readonly canSpeak: boolean
-  readonly onHearing: (move: HearingMove) => void
+  readonly onHearing: (move: SpeechKey) => void
 }
 
 interface Keys {
-  readonly cameTo: CameTo | null
+  readonly cameTo: LastFocused | null
   /** The elements that the single button would select. Null if switch scanning is off. */
   readonly lit: readonly HTMLElement[] | null
 }
@@ -54,7 +54,7 @@ export function useKeys(
   { byKeys, scanMs, staffDesk }: Pick<KioskState, 'byKeys' | 'scanMs' | 'staffDesk'>,
   { canSpeak, onHearing }: KeysForHearing,
 ): Keys {
-  const [cameTo, setCameTo] = useState<CameTo | null>(null)
+  const [cameTo, setCameTo] = useState<LastFocused | null>(null)
   const [lit, setLit] = useState<readonly HTMLElement[]>([])
   const walk = useRef<FocusNavigator>(null)
   const scan = useRef<Scan>(null)
@@ -98,7 +98,7 @@ export function useKeys(
 
 interface Hands {
   readonly pressOne: () => void
-  readonly hearBy: (move: HearingMove) => void
+  readonly hearBy: (move: SpeechKey) => void
   readonly mayBegin: () => boolean
 }
 

@@ -8,7 +8,7 @@ import { cardWords } from '../../i18n/notice-text.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './card-screen.module.css'
 import { PayingSheet, wayOf } from './paying-sheet.tsx'
@@ -28,7 +28,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
       lead={body}
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleCoupon countdown={!decided} />}
+      coupon={<SaleStub countdown={!decided} />}
       picture={<HeldPlaces />}
       actions={
         phase !== 'asking-again' &&
@@ -69,7 +69,7 @@ function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
 export function ConfirmingScreen({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   return (
-    <Sheet title={t.confirming.title} coupon={<SaleCoupon countdown={false} />} picture={<HeldPlaces />}>
+    <Sheet title={t.confirming.title} coupon={<SaleStub countdown={false} />} picture={<HeldPlaces />}>
       <Waiting
         label={slow ? t.confirming.slowTitle : t.confirming.body}
         {...(slow && { detail: t.confirming.slowBody })}

@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { likelyAmounts, notesExplain } from '../../../shared/domain/money/cash.ts'
+import { suggestedAmounts, notesExplain } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleStage } from '../../../shared/api/kiosk/views.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +13,9 @@ import { PinEntry } from '../../ui/sheets/pin-entry.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 /** The amount that the attendant received, as typed. */
 interface Received {
@@ -128,7 +128,7 @@ function CallSheet({ due, currency, notice, onAttendant }: CallSheetProps) {
       title={t.cash.title}
       lead={t.cash.body(money(due, currency))}
       notice={notice}
-      coupon={<SaleCoupon />}
+      coupon={<SaleStub />}
       picture={<HeldPlaces />}
       actions={
         <>
@@ -160,7 +160,7 @@ function PinSheet({ due, currency, notice, pin, onPin, onEnter, onBack }: PinShe
     <Sheet
       title={t.staff.enter}
       notice={notice}
-      coupon={<SaleCoupon />}
+      coupon={<SaleStub />}
       picture={<HeldPlaces />}
       actions={
         <Button kind="quiet" icon="arrow-left" onPress={onBack}>
@@ -195,7 +195,7 @@ function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSh
     <Sheet
       title={t.cash.received}
       notice={received.doubted ? <NoticeStrip {...t.cash.much(money(sum, currency), money(rest, currency))} /> : notice}
-      coupon={<SaleCoupon />}
+      coupon={<SaleStub />}
       picture={<HeldPlaces />}
       actions={
         <>
@@ -271,7 +271,7 @@ function ReceivedPad({ due, currency, received: { figures, offered }, onReceived
       </div>
       <div className={styles.quick}>
         <Button onPress={() => offer(due)}>{t.cash.exact}</Button>
-        {likelyAmounts(due, currency).map((amount) => (
+        {suggestedAmounts(due, currency).map((amount) => (
           <Button key={amount} onPress={() => offer(amount)}>
             {money(amount, currency)}
           </Button>
@@ -281,7 +281,7 @@ function ReceivedPad({ due, currency, received: { figures, offered }, onReceived
         <Keypad
           label={t.cash.received}
           eraseLabel={t.cash.erase}
-          onDigit={(digit) => type(((offered ? '' : figures) + digit).replace(/^0+/u, '').slice(0, MOST_DIGITS))}
+          onDigit={(digit) => type(((offered ? '' : figures) + digit).replace(/^0+/u, '').slice(0, MAX_DIGITS))}
           onErase={() => type(offered ? '' : figures.slice(0, -1))}
           onEnter={onEnter}
         />

@@ -10,7 +10,7 @@ import { notesWords } from '../../i18n/notice-text.ts'
 import styles from '../notes/notes-screen.module.css'
 import { HeldPlaces } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 
 const nothing: NotesView = { taken: 0, missing: 0 }
@@ -30,7 +30,7 @@ export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'payi
       lead={body}
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleCoupon countdown={open} />}
+      coupon={<SaleStub countdown={open} />}
       picture={<HeldPlaces />}
       actions={
         open && (

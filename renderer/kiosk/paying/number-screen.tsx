@@ -11,7 +11,7 @@ import { CodePad } from '../collecting/code-screen.tsx'
 import { AnswerBar } from '../pictogram-mode/answer-bar.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon, useSaleNotice } from '../sale-coupon.tsx'
+import { SaleStub, useSaleNotice } from '../sale-coupon.tsx'
 import { useTyped } from '../speech/use-typed.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './number-screen.module.css'
@@ -40,7 +40,7 @@ export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleV
       title={words.title(t.desk.tenders[way.kind])}
       lead={words.body}
       notice={notice && <ProblemNotice notice={notice} />}
-      coupon={<SaleCoupon />}
+      coupon={<SaleStub />}
       picture={<HeldPlaces />}
       actions={
         aids.pictures ? (
@@ -101,7 +101,7 @@ export function SlipScreen({ onBack }: { onBack: () => void }) {
       title={words.title}
       lead={notice ? undefined : words.lead}
       notice={notice && <ProblemNotice notice={notice} />}
-      coupon={<SaleCoupon />}
+      coupon={<SaleStub />}
       actions={
         <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={onBack}>
           {t.paying.telephone.back}

@@ -13,7 +13,7 @@ import type { I18n } from '../../i18n/i18n.ts'
 import { brandPicture } from '../event-picture.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './paying-sheet.module.css'
 import payingStepsStyles from './paying-steps.module.css'
@@ -49,7 +49,7 @@ export function PayingSheet({ stage, words, steps, children }: PayingSheetProps)
       lead={told.lead}
       leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
-      coupon={<SaleCoupon countdown={false} />}
+      coupon={<SaleStub countdown={false} />}
       picture={<HeldPlaces />}
       actions={
         waits && (
@@ -151,7 +151,7 @@ export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | unde
 /**
  * A button for a tender in its well-known colour. If the hold is too short for it, the button is disabled and says why.
  */
-export function WayTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
+export function ProviderTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
   const i18n = useI18n()
   const { info, busy, saleSeenAt } = useKioskState()
   const way = wayOf(info, kind)

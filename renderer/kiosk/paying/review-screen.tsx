@@ -13,14 +13,14 @@ import { holding } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { placeGroups, PlaceTable, priceLines } from '../places.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { Acceptance } from '../terms/terms-dialog.tsx'
 import { useSlipScanner } from '../tickets/scanner.ts'
 import { useReviewNotice } from './notes-screen.tsx'
 import { NumberScreen, SlipScreen } from './number-screen.tsx'
 import owedSlipsStyles from './owed-slips.module.css'
-import { wayOf, WayTile } from './paying-sheet.tsx'
+import { wayOf, ProviderTile } from './paying-sheet.tsx'
 import removeScreenStyles from './remove-screen.module.css'
 import styles from './review-screen.module.css'
 
@@ -59,7 +59,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
           <Guilloche seed={sale.event.eventId} />
         </span>
       }
-      coupon={<SaleCoupon sumOnly />}
+      coupon={<SaleStub sumOnly />}
       picture={upright && !many && <HeldPlaces />}
       actions={
         <div
@@ -69,7 +69,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
         >
           <div className={styles.ways}>
             {ways.map((kind) => (
-              <WayTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
+              <ProviderTile key={kind} kind={kind} sale={sale} onPress={() => choose(kind)} />
             ))}
           </div>
           <Acceptance free={sale.amount === 0} />
@@ -188,7 +188,7 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
     <Sheet
       title={t.review.removeTitle}
       lead={t.review.removeLead}
-      coupon={<SaleCoupon />}
+      coupon={<SaleStub />}
       actions={
         <Button kind="quiet" icon="arrow-left" onPress={onBack}>
           {t.common.back}
@@ -224,7 +224,7 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
 }
 
 /** The credit vouchers owed to this customer. A printed voucher states the same, if one was printed. */
-export function OwedSlips() {
+export function OutstandingVouchers() {
   const { t, money } = useI18n()
   const { sale } = useKioskState()
   const words = t.paying.slip

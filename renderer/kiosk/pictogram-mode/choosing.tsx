@@ -11,7 +11,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { sentence } from '../../i18n/dates.ts'
 import { whyOffered } from '../../i18n/records.ts'
 import type { VenueLayout } from '../../seat-map/layout/venue-layout.ts'
-import { useSteady } from '../choosing/offers-screen.tsx'
+import { useStableValue } from '../choosing/offers-screen.tsx'
 import { useWheelchairPlaces } from '../choosing/party-screen.tsx'
 import { EventPicture } from '../event-picture.tsx'
 import { PlacePicture, SeenFrom, usePlannedVenue } from '../place-picture.tsx'
@@ -29,7 +29,7 @@ import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
 
 /** The events on sale: crests on their colours, day, time, and the lowest seat price as banknotes. */
-export function EventsInPictures() {
+export function PictogramEvents() {
   const { t } = useI18n()
   const store = useKioskStore()
   const { events } = useKioskState()
@@ -100,14 +100,14 @@ function EventCard({ event, marked, onMark }: EventCardProps) {
 /**
  * The offers: the tribune in its colour, a person walking to it, the view from the seats, and the price as banknotes.
  */
-export function OffersInPictures({ step }: { step: OffersStep }) {
+export function PictogramOffers({ step }: { step: OffersStep }) {
   const { event, count, visit, proposals, wishes } = step
   const { t } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
   const { notice, working } = useSaleNotice()
   const [marked, setMarked] = useState<string | null>(null)
-  const offers = useSteady(valueOf(proposals))
+  const offers = useStableValue(valueOf(proposals))
   const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
   const shown = problem ?? notice
   const none = offers?.length === 0
@@ -212,7 +212,7 @@ function OfferCard({ offer, venue, currency, marked, onMark }: OfferCardProps) {
 const MOST = 12
 
 /** The number of customers: as many drawn persons as seats, next to the number. */
-export function PartyInPictures({ step: { event, visit } }: { step: PartyStep }) {
+export function PictogramParty({ step: { event, visit } }: { step: PartyStep }) {
   const { t, digits } = useI18n()
   const store = useKioskStore()
   const { info } = useKioskState()

@@ -68,7 +68,7 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
  * Shows whether money moved. True: a note with a tick, paid. False: a note in the hand, nothing was paid. Null: a
  * crossed-out second note, do not pay again.
  */
-export function MoneyMoved({ paid }: { paid: boolean | null }) {
+export function CashFlowPictogram({ paid }: { paid: boolean | null }) {
   return (
     <svg className={moneyMovedStyles.money} viewBox="0 0 120 90" aria-hidden="true">
       <rect className={moneyMovedStyles.note} x="6" y="18" width="84" height="46" rx="6" />

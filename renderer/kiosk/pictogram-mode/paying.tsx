@@ -13,7 +13,7 @@ import { type StepDrawing, StepPicture } from '../paying/paying-sheet.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { StaffPerson } from './drawings.tsx'
-import { MoneyMoved, MoneyToCount } from './money.tsx'
+import { CashFlowPictogram, MoneyToCount } from './money.tsx'
 import cashInPicturesStyles from './paying/cash-in-pictures.module.css'
 import styles from './paying/paying-in-pictures.module.css'
 import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
@@ -21,7 +21,7 @@ import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
 /** A terminal with a card, a telephone, or a payment code. Next to it, the steps and the amount as banknotes. */
-export function PayingInPictures({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
+export function PictogramPaying({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { sale, busy, problem } = useKioskState()
@@ -103,7 +103,7 @@ function useShown(stage: Paying, by: 'card' | 'scan' | 'telephone') {
 }
 
 /** Shown after the payment while the tickets are requested. */
-export function ConfirmingInPictures({ slow }: { slow: boolean }) {
+export function PictogramConfirming({ slow }: { slow: boolean }) {
   const { t } = useI18n()
   return (
     <PictureSheet
@@ -114,7 +114,7 @@ export function ConfirmingInPictures({ slow }: { slow: boolean }) {
     >
       <div className={styles.confirming}>
         <SpokenPrompt words={t.pictures.paid}>
-          <MoneyMoved paid />
+          <CashFlowPictogram paid />
         </SpokenPrompt>
         <Waiting label={slow ? t.confirming.slowTitle : t.confirming.body} />
       </div>
@@ -123,7 +123,7 @@ export function ConfirmingInPictures({ slow }: { slow: boolean }) {
 }
 
 /** Shows which notes to have ready, and that they go to a member of staff. */
-export function CashInPictures({ due, currency, notice, onAttendant }: CallSheetProps) {
+export function PictogramCash({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()
   const { busy } = useKioskState()
@@ -155,7 +155,7 @@ export function CashInPictures({ due, currency, notice, onAttendant }: CallSheet
 }
 
 /** The slot with a note, the amount still to insert, and the notes that are accepted. */
-export function NotesInPictures({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
+export function PictogramNotes({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()

@@ -42,7 +42,7 @@ export function PictureSheet({
   return (
     <Sheet
       {...sheet}
-      coupon={<ChosenSoFar event={event} count={count} countdown={countdown} />}
+      coupon={<SelectionSummary event={event} count={count} countdown={countdown} />}
       options={aside}
       actions={<AnswerBar question={question} onYes={onYes} ready={ready} onNo={onNo} />}
     >
@@ -58,7 +58,7 @@ interface ChosenSoFarProps {
 }
 
 /** The content of the stub: the teams, the number of seats, and the time for which the seats are held. */
-function ChosenSoFar({ event, count, countdown = true }: ChosenSoFarProps) {
+function SelectionSummary({ event, count, countdown = true }: ChosenSoFarProps) {
   const { t } = useI18n()
   const { sale } = useKioskState()
   const eventWords = useEventWords()
@@ -95,7 +95,10 @@ function TimeLeft({ remainingMs }: { remainingMs: number }) {
   useSpoken('notice', soon ? t.coupon.twoMinutes : '')
   const left = Math.min(1, seconds / FULL_S)
   return (
-    <SpokenPrompt words={t.pictures.timeLeft(Math.max(1, Math.ceil(seconds / 60)))} look={soon ? styles.soon : styles.time}>
+    <SpokenPrompt
+      words={t.pictures.timeLeft(Math.max(1, Math.ceil(seconds / 60)))}
+      look={soon ? styles.soon : styles.time}
+    >
       <svg viewBox="0 0 60 84" aria-hidden="true">
         <path className={styles.sand} d={sandAbove(left)} />
         <path className={styles.sand} d={sandBelow(1 - left)} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { CashScreen } from '../paying/cash-screen.tsx'
 import type { Screen } from '../screen.ts'
-import { CashInPictures, ConfirmingInPictures, NotesInPictures, PayingInPictures } from './paying.tsx'
-import { EventsInPictures, OffersInPictures, PartyInPictures } from './choosing.tsx'
-import { ReviewInPictures } from './review.tsx'
-import { DoneInPictures, PrintingInPictures } from './tickets.tsx'
-import { EndInPictures, OutOfServiceInPictures, TroubleInPictures } from './troubles.tsx'
+import { PictogramCash, PictogramConfirming, PictogramNotes, PictogramPaying } from './paying.tsx'
+import { PictogramEvents, PictogramOffers, PictogramParty } from './choosing.tsx'
+import { PictogramReview } from './review.tsx'
+import { PictogramDone, PictogramPrinting } from './tickets.tsx'
+import { PictogramEnd, PictogramOutOfService, PictogramError } from './troubles.tsx'
 
 /**
  * Returns the pictogram version of a screen. Null if the normal screen is suitable or the screen is not for these
@@ -14,38 +14,38 @@ import { EndInPictures, OutOfServiceInPictures, TroubleInPictures } from './trou
 export function picturedScreen(screen: Screen): ReactNode {
   switch (screen.name) {
     case 'events':
-      return <EventsInPictures />
+      return <PictogramEvents />
     case 'party':
-      return <PartyInPictures step={screen} />
+      return <PictogramParty step={screen} />
     case 'offers':
-      return <OffersInPictures step={screen} />
+      return <PictogramOffers step={screen} />
     case 'review':
-      return <ReviewInPictures stage={screen.stage} />
+      return <PictogramReview stage={screen.stage} />
     case 'card':
     case 'scan':
     case 'telephone':
-      return <PayingInPictures stage={screen.stage} by={screen.name} />
+      return <PictogramPaying stage={screen.stage} by={screen.name} />
     case 'notes':
-      return <NotesInPictures stage={screen.stage} />
+      return <PictogramNotes stage={screen.stage} />
     case 'cash':
-      return <CashScreen stage={screen.stage} call={CashInPictures} />
+      return <CashScreen stage={screen.stage} call={PictogramCash} />
     case 'confirming':
-      return <ConfirmingInPictures slow={screen.stage.slow} />
+      return <PictogramConfirming slow={screen.stage.slow} />
     case 'printing':
-      return <PrintingInPictures tickets={screen.stage.tickets} />
+      return <PictogramPrinting tickets={screen.stage.tickets} />
     case 'done':
-      return <DoneInPictures stage={screen.stage} />
+      return <PictogramDone stage={screen.stage} />
     case 'out-of-service':
-      return <OutOfServiceInPictures cause={screen.cause} />
+      return <PictogramOutOfService cause={screen.cause} />
     case 'problem':
     case 'ended':
-      return <EndInPictures screen={screen} />
+      return <PictogramEnd screen={screen} />
     case 'print-problem':
     case 'refund-due':
     case 'needs-staff':
     case 'come-back':
     case 'collect':
-      return <TroubleInPictures screen={screen} />
+      return <PictogramError screen={screen} />
     case 'starting':
     case 'attract':
     case 'code':

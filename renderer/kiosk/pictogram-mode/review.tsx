@@ -23,7 +23,7 @@ import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords } from './words.ts'
 
 /** Asks two questions in turn: whether the choice is right, and how to pay. */
-export function ReviewInPictures({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
+export function PictogramReview({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { sale, info } = useKioskState()
   const store = useKioskStore()
   // A customer who returns from a rejected payment has already agreed.

@@ -55,7 +55,7 @@ export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] })
   )
 }
 
-export function PrintingInPictures({ tickets }: { tickets: readonly TicketPrintView[] }) {
+export function PictogramPrinting({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const lead = usePrintingLead(tickets)
   return (
@@ -71,7 +71,7 @@ const SHOWN_MS = 30_000
  * Shows the tickets to take, the way to the seats, and the change as banknotes. Each touch restarts the time until the
  * screen closes, so that every drawing can be listened to.
  */
-export function DoneInPictures({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
+export function PictogramDone({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t } = useI18n()
   const store = useKioskStore()
   const { sale } = useKioskState()

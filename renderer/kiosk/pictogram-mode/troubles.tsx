@@ -12,7 +12,7 @@ import type { Screen } from '../screen.ts'
 import { needsStaffCase } from '../staff/staff-screen.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { StaffPerson } from './drawings.tsx'
-import { MoneyMoved, MoneyToCount } from './money.tsx'
+import { CashFlowPictogram, MoneyToCount } from './money.tsx'
 import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { TicketsOut } from './tickets.tsx'
 import styles from './troubles/pictogram-error.module.css'
@@ -37,7 +37,7 @@ interface Trouble {
   readonly content?: ReactNode
 }
 
-export function TroubleInPictures({ screen }: { screen: Extract<Screen, { readonly name: Troubled }> }) {
+export function PictogramError({ screen }: { screen: Extract<Screen, { readonly name: Troubled }> }) {
   return <TroubleSheet {...useTrouble(screen)} />
 }
 
@@ -112,7 +112,7 @@ function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Troub
 }
 
 /** The visit cannot continue. The customer goes back to the events. */
-export function EndInPictures({ screen }: { screen: Extract<Screen, { readonly name: 'problem' | 'ended' }> }) {
+export function PictogramEnd({ screen }: { screen: Extract<Screen, { readonly name: 'problem' | 'ended' }> }) {
   const i18n = useI18n()
   const store = useKioskStore()
   const money = moneyOf(useKioskState().sale)
@@ -145,7 +145,7 @@ function Slip({ stage }: { stage: ForStaff }) {
   return <p role="status">{t.collecting.slip[stage.slip ?? 'none']}</p>
 }
 
-export function OutOfServiceInPictures({ cause }: { cause: OutageCause }) {
+export function PictogramOutOfService({ cause }: { cause: OutageCause }) {
   const { t } = useI18n()
   const { about, meanwhile, reference } = useOutage(cause)
   return (
@@ -194,7 +194,7 @@ function TroubleSheet({ title, lead, icon, money, about, reference, staff = fals
               words={paid === null ? t.pictures.dontPayTwice : paid ? t.pictures.paid : t.pictures.notPaid}
               look={styles.drawing}
             >
-              <MoneyMoved paid={paid} />
+              <CashFlowPictogram paid={paid} />
             </SpokenPrompt>
           )}
           {staff && (

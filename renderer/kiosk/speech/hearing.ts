@@ -1,4 +1,4 @@
-import type { HearingMove } from '../../../shared/domain/keypad.ts'
+import type { SpeechKey } from '../../../shared/domain/keypad.ts'
 import type { Tone } from '../../ui/speech/player.ts'
 
 /** Speech rates relative to the recording, from the slowest to the fastest. */
@@ -25,14 +25,20 @@ const USUAL = 10
 /** Gain of one step: a factor of two in sound pressure. All steps together span 66 dB. */
 const STEP_DB = 6
 
-export const usualHearing: SpeechSettings = { volume: USUAL, pace: 'usual', dark: false, aloud: false, greeted: false }
+export const defaultSpeechSettings: SpeechSettings = {
+  volume: USUAL,
+  pace: 'usual',
+  dark: false,
+  aloud: false,
+  greeted: false,
+}
 
 export function toneOf({ volume, pace }: SpeechSettings): Tone {
   return { gain: 10 ** (((volume - USUAL) * STEP_DB) / 20), pace: paceRates[pace] }
 }
 
 /** Returns the settings after a key. A value at its limit does not change. */
-export function hearingAfter(move: HearingMove, hearing: SpeechSettings): SpeechSettings {
+export function hearingAfter(move: SpeechKey, hearing: SpeechSettings): SpeechSettings {
   const { volume, pace, dark } = hearing
   const paceBy = (steps: number): Pace => paces[paces.indexOf(pace) + steps] ?? pace
   switch (move) {

@@ -7,16 +7,16 @@ import { mayBeSaid, useSaying, useSpoken } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { I18n } from '../../i18n/i18n.ts'
 import { controlsIn, headingOf, partOf } from '../keys/controls.tsx'
-import type { CameTo } from '../keys/use-keys.ts'
+import type { LastFocused } from '../keys/use-keys.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { hearsPrivately } from '../state/kiosk-state.ts'
+import { isSpeechPrivate } from '../state/kiosk-state.ts'
 import type { KioskStore } from '../state/kiosk-store.ts'
 import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
 /** Speech output in addition to what each screen speaks itself. In pictogram mode, pictures are spoken when touched. */
-export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: CameTo | null }) {
+export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: LastFocused | null }) {
   const { aids, byKeys, staffDesk } = useKioskState()
   return (
     <>
@@ -52,7 +52,7 @@ function Greeting() {
 }
 
 /** The greeting as text, for customers who cannot hear it. */
-export function GreetingInSight() {
+export function VisibleGreeting() {
   const { greeting, unheard } = useI18n().t.speaking
   return (
     <p className={styles.greeting} role="status" data-said>
@@ -84,10 +84,10 @@ function SpokenHearing({ sayings }: { sayings: Sayings }) {
 }
 
 /** Speaks the control that a key reached, and its new state when it is chosen or released there. */
-function SpokenPlace({ cameTo: { control, from } }: { cameTo: CameTo }) {
+function SpokenPlace({ cameTo: { control, from } }: { cameTo: LastFocused }) {
   const { t } = useI18n()
   const say = useSaying()
-  const privately = hearsPrivately(useKioskState())
+  const privately = isSpeechPrivate(useKioskState())
   useEffect(() => {
     const inWords = (group: Element | null, wasChosen: boolean): string => {
       if (!mayBeSaid(control, privately)) return unsaid(control, t)
@@ -145,7 +145,7 @@ const withCoupon: readonly (string | undefined)[] = ['review', 'done']
 function SpokenScreen({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const state = useKioskState()
-  const privately = hearsPrivately(state)
+  const privately = isSpeechPrivate(state)
   const { byKeys } = state
   const choicesOf = useEffectEvent((count: number, ways: readonly string[]) => {
     if (count > 0) return byKeys ? [t.speaking.choices(count)] : []
@@ -238,7 +238,11 @@ function swallowTouch(onTouched: () => void): () => void {
 }
 
 /** Returns the speech output with the customer's settings. Null without a speaker. */
-export function useSayings(speaker: Speaker | null, hearing: SpeechSettings, keypad: Keypad = 'arrows'): Sayings | null {
+export function useSayings(
+  speaker: Speaker | null,
+  hearing: SpeechSettings,
+  keypad: Keypad = 'arrows',
+): Sayings | null {
   const sayings = useMemo(() => speaker && new Sayings(speaker), [speaker])
   useEffect(() => speaker?.tune(toneOf(hearing)), [speaker, hearing])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSaying, useSpoken } from '../../ui/speech/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
-import { hearsPrivately } from '../state/kiosk-state.ts'
+import { isSpeechPrivate } from '../state/kiosk-state.ts'
 
 interface Typed {
   readonly typed: string
@@ -19,7 +19,7 @@ interface Typed {
 export function useTyped({ typed, length, written }: Typed): void {
   const { t } = useI18n()
   const say = useSaying()
-  const privately = hearsPrivately(useKioskState())
+  const privately = isSpeechPrivate(useKioskState())
   const before = useRef(typed)
   const count = t.speaking.typed(typed.length, length)
   useEffect(() => {

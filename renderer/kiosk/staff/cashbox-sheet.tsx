@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
-import type { NoteBoxPeople } from '../../../shared/domain/money/notes.ts'
+import type { CashboxPeople } from '../../../shared/domain/money/notes.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { NoteBoxView } from '../../../shared/api/kiosk/views.ts'
+import type { CashboxView } from '../../../shared/api/kiosk/views.ts'
 import type { Invoke } from '../../app/client.ts'
 import type { Problem } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,10 +14,10 @@ import { type TwoPeople, TwoPeopleSheet } from './person-sheet.tsx'
 import type { Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-interface NoteBoxSheetProps {
+interface CashboxSheetProps {
   readonly staff: Staff
   /** Null until it has loaded. */
-  readonly box: NoteBoxView | null
+  readonly box: CashboxView | null
 }
 
 /** `emptying`: the count is entered and two members of staff have to confirm it. */
@@ -27,7 +27,7 @@ type Task = 'opening' | 'counting' | 'emptying' | 'closing'
  * The cashbox of the note acceptor. Two members of staff open it, and then count its content without seeing the
  * expected total, or put it back.
  */
-export function NoteBoxSheet({ staff, box }: NoteBoxSheetProps) {
+export function CashboxSheet({ staff, box }: CashboxSheetProps) {
   const { t, money } = useI18n()
   const [task, setTask] = useState<Task | null>(null)
   const [pieces, setPieces] = useState<readonly CountedPiece[]>([])
@@ -40,14 +40,14 @@ export function NoteBoxSheet({ staff, box }: NoteBoxSheetProps) {
   const plain = <BoxAsItIs {...{ staff, box, done, begin }} />
   if (!box || !task) return plain
   const { open, currency } = box
-  type Act = (invoke: Invoke, two: TwoPeople) => Promise<Result<NoteBoxView, Problem>>
+  type Act = (invoke: Invoke, two: TwoPeople) => Promise<Result<CashboxView, Problem>>
   const byTwo = (act: Act, title: string, of: string, back: Task | null) => (
     <TwoPeopleSheet
       key={task}
       {...{ staff, title, of }}
       onConfirm={(two) =>
         void staff
-          .onNoteBox((invoke) => act(invoke, two))
+          .onCashbox((invoke) => act(invoke, two))
           .then((reply) => {
             if (!reply.ok) return
             setDone(task === 'emptying')
@@ -58,19 +58,19 @@ export function NoteBoxSheet({ staff, box }: NoteBoxSheetProps) {
       onBack={() => setTask(back)}
     />
   )
-  const words = t.shift.noteBox
+  const words = t.shift.cashbox
   if (!open)
-    return task === 'opening' ? byTwo((invoke, two) => invoke('openNoteBox', two), words.open, '', null) : plain
-  const ofBox = (two: TwoPeople) => ({ ...two, openedSeq: open.seq })
+    return task === 'opening' ? byTwo((invoke, two) => invoke('openCashbox', two), words.open, '', null) : plain
+  const ofBox = (two: TwoPeople) => ({ ...two, openingSeq: open.seq })
   const total = countedTotal(pieces)
   switch (task) {
     case 'opening':
       return plain
     case 'closing':
-      return byTwo((invoke, two) => invoke('closeNoteBox', ofBox(two)), words.close, words.title, null)
+      return byTwo((invoke, two) => invoke('closeCashbox', ofBox(two)), words.close, words.title, null)
     case 'emptying': {
       const of = `${t.shift.total} ${money(total, currency)}`
-      const act: Act = (invoke, two) => invoke('emptyNoteBox', { ...ofBox(two), pieces: [...pieces] })
+      const act: Act = (invoke, two) => invoke('emptyCashbox', { ...ofBox(two), pieces: [...pieces] })
       return byTwo(act, t.shift.count, of, 'counting')
     }
     case 'counting': {
@@ -92,7 +92,7 @@ export function NoteBoxSheet({ staff, box }: NoteBoxSheetProps) {
   }
 }
 
-interface BoxAsItIsProps extends NoteBoxSheetProps {
+interface BoxAsItIsProps extends CashboxSheetProps {
   readonly done: boolean
   readonly begin: (task: Task) => () => void
 }
@@ -102,10 +102,10 @@ function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
   const i18n = useI18n()
   const { t, money, instant } = i18n
   const { busy } = staff.desk
-  const words = t.shift.noteBox
+  const words = t.shift.cashbox
   const { open = null, waitsFor = null, emptied = [] } = box ?? {}
   const [last] = emptied
-  const byWhom = ({ atUtc, staffId, second }: NoteBoxPeople): string =>
+  const byWhom = ({ atUtc, staffId, second }: CashboxPeople): string =>
     `${instant(atUtc)} · ${t.files.by(staffId ?? '', second)}`
   return (
     <StaffSheet
@@ -148,7 +148,7 @@ function BoxAsItIs({ staff, box, done, begin }: BoxAsItIsProps) {
             </div>
           )}
           {(open ? [] : emptied.slice(0, LAST_TOLD)).map((one) => (
-            <div key={one.openedSeq}>
+            <div key={one.openingSeq}>
               <dt>{byWhom(one)}</dt>
               <dd>{money(one.total, one.currency)}</dd>
               <dd className={styles.difference}>{differenceText(i18n, one.difference, one.currency)}</dd>

@@ -3,7 +3,7 @@ import type { AccessView } from '../../../shared/api/kiosk/office-views.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Paged, PageTurner } from '../../ui/paged.tsx'
-import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
+import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './codes-sheet.module.css'
 import type { Staff } from './staff-desk.ts'
@@ -122,7 +122,7 @@ function CodeEntry({ staff, event, onEnter, onBack }: CodeEntryProps) {
             onChange={({ target }) => setCode(target.value)}
           />
         </label>
-        <TypingBoard atOnce />
+        <OnScreenKeyboard atOnce />
       </form>
     </StaffSheet>
   )

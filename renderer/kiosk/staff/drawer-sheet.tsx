@@ -113,7 +113,7 @@ function DrawerFacts({ drawer }: { drawer: DrawerView }) {
   )
 }
 
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 interface EntryProps {
   readonly staff: Staff
@@ -164,7 +164,7 @@ function DrawerAmount({ task, currency, onEnter, ...sheet }: DrawerAmountProps) 
           label={shift.amount}
           name={shift.amount}
           sum={digits === '' ? '–' : money(amount, currency)}
-          onDigit={(digit) => setDigits((digits + digit).replace(/^0+(?=\d)/u, '').slice(0, MOST_DIGITS))}
+          onDigit={(digit) => setDigits((digits + digit).replace(/^0+(?=\d)/u, '').slice(0, MAX_DIGITS))}
           onErase={() => setDigits(digits.slice(0, -1))}
           onEnter={record}
         />

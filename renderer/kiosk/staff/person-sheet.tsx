@@ -87,7 +87,7 @@ export function TwoPeopleSheet({ staff, title, of, onConfirm, onBack }: TwoPeopl
     <PersonSheet
       key="first"
       {...{ staff, title }}
-      lead={said(t.shift.noteBox.first)}
+      lead={said(t.shift.cashbox.first)}
       demoRole="cashier"
       onConfirm={(person) => void check(person)}
       onBack={onBack}

@@ -3,7 +3,7 @@ import { sellingOf } from '../../../shared/domain/fleet/readiness.ts'
 import type { ServicePrinterView, ServiceView } from '../../../shared/api/kiosk/office-views.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { ObstacleList } from '../../ui/findings.tsx'
+import { ReadinessIssueList } from '../../ui/findings.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PinEntry } from '../../ui/sheets/pin-entry.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
@@ -19,7 +19,7 @@ export function ServiceSheet({ staff, service }: { staff: Staff; service: Servic
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
   const { busy } = staff.desk
-  const { obstacles } = service.readiness
+  const { issues } = service.readiness
   const facts = [
     { label: t.service.sales, value: t.service.selling[sellingOf(service.readiness)] },
     { label: t.service.device, value: info?.deviceId },
@@ -30,7 +30,7 @@ export function ServiceSheet({ staff, service }: { staff: Staff; service: Servic
   ]
   const ways: readonly (readonly [OpenedSheet, IconName, string, boolean?])[] = [
     ['shift', 'cash', t.service.shift],
-    ['note-box', 'notes', t.shift.noteBox.title, service.takesNotes === true],
+    ['cashbox', 'notes', t.shift.cashbox.title, service.takesNotes === true],
     ['slips', 'slip', t.office.openSlips, service.owesSlips === true],
     ['codes', 'ticket', t.office.pages.access],
     ['measure', 'ruler', t.service.calibration],
@@ -72,10 +72,10 @@ export function ServiceSheet({ staff, service }: { staff: Staff; service: Servic
             </div>
           ))}
         </dl>
-        <ObstacleList obstacles={obstacles} />
+        <ReadinessIssueList issues={issues} />
         {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
         <div className={styles.ways}>
-          {obstacles.some(({ type }) => type === 'purchases-refused') && (
+          {issues.some(({ type }) => type === 'purchasing-suspended') && (
             <Way
               icon="again"
               name={t.service.resumeSales}

@@ -7,13 +7,13 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { isDayClosed } from '../../../shared/domain/money/terminal-day.ts'
 import { beforeZ } from '../../i18n/notice-text.ts'
 import { daysDueText, dayText, waitOf, waitText, type ReportWait } from '../../i18n/records.ts'
-import type { BehindThePin, Staff } from './staff-desk.ts'
+import type { AuthenticatedStaffDesk, Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 import styles from './shift-sheet.module.css'
 
 interface ShiftSheetProps {
   readonly staff: Staff
-  readonly desk: BehindThePin
+  readonly desk: AuthenticatedStaffDesk
   /** The shift to close, while a Z report waits for confirmation. Otherwise null. */
   readonly ending: ShiftView | null
 }

@@ -5,14 +5,14 @@ import { Keypad } from '../../ui/keypad.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { answersTo, numberLabel, questionText, StaffCaseFacts, warningsFor } from '../../ui/staff-case.tsx'
 import styles from './staff-case-sheet.module.css'
-import type { BehindThePin, Staff } from './staff-desk.ts'
+import type { AuthenticatedStaffDesk, Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-const MOST_DIGITS = 12
+const MAX_DIGITS = 12
 
 interface StaffCaseSheetProps {
   readonly staff: Staff
-  readonly desk: BehindThePin
+  readonly desk: AuthenticatedStaffDesk
   readonly staffCase: StaffCase
 }
 
@@ -133,7 +133,7 @@ function NumberPad({ label, number, onNumber, onEnter }: NumberPadProps) {
       <Keypad
         label={label}
         eraseLabel={t.cash.erase}
-        onDigit={(digit) => onNumber((number + digit).slice(0, MOST_DIGITS))}
+        onDigit={(digit) => onNumber((number + digit).slice(0, MAX_DIGITS))}
         onErase={() => onNumber(number.slice(0, -1))}
         onEnter={onEnter}
       />

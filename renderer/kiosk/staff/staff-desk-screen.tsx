@@ -8,7 +8,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
 import { DrawerSheet } from './drawer-sheet.tsx'
 import { FindSheet, SlipsSheet } from './find-sheet.tsx'
-import { NoteBoxSheet } from './cashbox-sheet.tsx'
+import { CashboxSheet } from './cashbox-sheet.tsx'
 import { ServiceSheet, SetUpAgainSheet } from './service-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
 import { OtherSheets, StaffCaseSheet } from './staff-case-sheet.tsx'
@@ -48,17 +48,17 @@ export function StaffDeskScreen() {
       return <ShiftSheet {...{ staff, desk }} ending={sheet.ending} />
     case 'drawer':
       return <DrawerSheet staff={staff} shift={sheet.shift} />
-    case 'note-box':
-      return <NoteBoxSheet staff={staff} box={sheet.box} />
+    case 'cashbox':
+      return <CashboxSheet staff={staff} box={sheet.box} />
     case 'slips':
       return <SlipsSheet staff={staff} slips={sheet.slips} />
     case 'measure': {
       if (!info) return null
-      const { pixelsPerMillimetre, screenFootMillimetres = USUAL_FOOT_MM } = info
+      const { pixelsPerMillimetre, screenBottomMillimetres = USUAL_FOOT_MM } = info
       return (
         <MeasureSheet
-          key={`${pixelsPerMillimetre} ${info.screenFootMillimetres}`}
-          measure={{ pixelsPerMillimetre, screenFootMillimetres }}
+          key={`${pixelsPerMillimetre} ${info.screenBottomMillimetres}`}
+          measure={{ pixelsPerMillimetre, screenBottomMillimetres }}
           saved={sheet.saved}
           notice={desk.refusal && <ProblemNotice notice={desk.refusal} />}
           busy={desk.busy}

@@ -4,12 +4,12 @@ import type { Result } from '../../../shared/domain/result.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import type { AccessView, CreditSlipView, ServiceView, SlipCopyView } from '../../../shared/api/kiosk/office-views.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
-import type { NoteBoxView, ScreenMeasure, ShiftClosedView, ShiftView } from '../../../shared/api/kiosk/views.ts'
+import type { CashboxView, ScreenMeasure, ShiftClosedView, ShiftView } from '../../../shared/api/kiosk/views.ts'
 import type { Invoke } from '../../app/client.ts'
 import { poll } from '../../app/hooks.ts'
 import type { Problem } from '../../app/problem.ts'
 import { type DrawerEntry, enterInDrawer, type Second } from '../../ui/drawer.ts'
-import { doubtedBy, settleCase, type StaffAnswer } from '../../ui/staff-case.tsx'
+import { duplicateApprovalOf, settleCase, type StaffAnswer } from '../../ui/staff-case.tsx'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
 interface PinRequest {
@@ -20,16 +20,16 @@ interface PinRequest {
 }
 
 /** State of the staff screen. */
-export type StaffDesk = BeforeThePin | BehindThePin
+export type StaffDesk = BeforeThePin | AuthenticatedStaffDesk
 
 interface BeforeThePin extends PinRequest {
   readonly at: 'pin'
 }
 
-export interface BehindThePin extends PinRequest {
+export interface AuthenticatedStaffDesk extends PinRequest {
   readonly at: 'sheet'
   readonly sheet: StaffSheet
-  /** Sales that wait for staff. `index` is the one shown. `doubted` is the result of `doubtedBy`, or null. */
+  /** Sales that wait for staff. `index` is the one shown. `doubted` is the result of `duplicateApprovalOf`, or null. */
   readonly cases: readonly StaffCase[]
   readonly index: number
   readonly doubted: string | null
@@ -61,7 +61,7 @@ type MachineSheet = { readonly service: ServiceView } & (
 /** Sheets that request their content when they are opened. It is null until it has loaded. */
 type LoadedSheet =
   | { readonly name: 'measure'; readonly saved: boolean }
-  | { readonly name: 'note-box'; readonly box: NoteBoxView | null }
+  | { readonly name: 'cashbox'; readonly box: CashboxView | null }
   | { readonly name: 'slips'; readonly slips: readonly CreditSlipView[] | null }
   | { readonly name: 'codes'; readonly events: readonly AccessView[] | null }
 
@@ -72,7 +72,7 @@ export type StaffEvent =
   | { readonly type: 'answered' }
   | { readonly type: 'refused'; readonly problem: Problem; readonly doubted?: string | null; readonly ofNamed?: true }
   | { readonly type: 'cases-listed'; readonly cases: readonly StaffCase[]; readonly refusal?: Problem }
-  | { readonly type: 'case-turned'; readonly index: number }
+  | { readonly type: 'case-page-changed'; readonly index: number }
   | { readonly type: 'finding' }
   | { readonly type: 'case-found'; readonly cases: readonly StaffCase[]; readonly index: number }
   | { readonly type: 'sales-found'; readonly found: readonly MatchingSale[] }
@@ -81,7 +81,7 @@ export type StaffEvent =
 /** Content of the sheets that are opened from the machine sheet, before it has loaded. */
 const unloaded = {
   shift: { ending: null },
-  'note-box': { box: null },
+  cashbox: { box: null },
   slips: { slips: null },
   measure: { saved: false },
   codes: { events: null },
@@ -94,7 +94,7 @@ type SheetEvent =
   | { readonly type: 'machine-seen'; readonly service: ServiceView }
   | { readonly type: 'shift-ending'; readonly shift: ShiftView }
   | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
-  | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
+  | { readonly type: 'drawer-loaded'; readonly shift: ShiftView }
   | { readonly type: 'sheet-loaded'; readonly sheet: LoadedSheet }
   /** `told`: true directly after the terminals were asked to run their end of day. */
   | { readonly type: 'days-seen'; readonly shift: ShiftView; readonly told: boolean }
@@ -110,7 +110,7 @@ function nothingWaits(desk: StaffDesk): boolean {
   return desk.at === 'sheet' && desk.sheet.name === 'cases' && desk.cases.length === 0 && !desk.busy
 }
 
-export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
+export function staffDeskReducer(desk: StaffDesk, event: StaffEvent): StaffDesk {
   switch (event.type) {
     case 'typed':
       return { ...desk, pin: event.pin }
@@ -125,7 +125,7 @@ export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
       const { cases, refusal = null } = event
       return { at: 'sheet', pin: desk.pin, busy: false, refusal, sheet, closed, days, cases, index: 0, doubted: null }
     }
-    case 'case-turned':
+    case 'case-page-changed':
       return desk.at === 'sheet' ? { ...desk, index: event.index, refusal: null } : desk
     case 'finding':
       return desk.at === 'sheet' ? { ...desk, sheet: { name: 'find', found: null }, refusal: null } : desk
@@ -157,7 +157,10 @@ function daysAfter(days: DaysDue, event: SheetEvent): DaysDue {
   }
 }
 
-function found(desk: BehindThePin, event: Extract<StaffEvent, { type: 'case-found' | 'sales-found' }>): StaffDesk {
+function found(
+  desk: AuthenticatedStaffDesk,
+  event: Extract<StaffEvent, { type: 'case-found' | 'sales-found' }>,
+): StaffDesk {
   const answered = { ...desk, busy: false, refusal: null }
   if (event.type === 'sales-found') return { ...answered, sheet: { name: 'find', found: event.found } }
   return { ...answered, sheet: { name: 'cases' }, cases: event.cases, index: event.index, doubted: null }
@@ -192,7 +195,7 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
       return sheet.name === 'shift' ? { ...sheet, ending: event.shift } : sheet
     case 'shift-closed':
       return sheet.name === 'shift' ? { ...sheet, ending: null } : sheet
-    case 'drawer-seen':
+    case 'drawer-loaded':
       return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
     case 'sheet-loaded':
       return sheet.name === event.sheet.name ? { service, ...event.sheet } : sheet
@@ -209,7 +212,7 @@ function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
 /** Returns the state of the staff screen and its actions. */
 export function useStaffDesk(): Staff {
   const { invoke } = useKioskStore()
-  const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
+  const [desk, tell] = useReducer(staffDeskReducer, beforeThePin)
   const staff = new Staff(desk, invoke, tell)
   useLateCases(nothingWaits(desk), () => invoke('listStaffCases', { pin: desk.pin }), tell)
   return staff
@@ -267,7 +270,7 @@ export class Staff {
     return this.#ask(sales, (found) => ({ type: 'sales-found', found }))
   }
 
-  readonly turnTo = (index: number): void => this.#tell({ type: 'case-turned', index })
+  readonly turnTo = (index: number): void => this.#tell({ type: 'case-page-changed', index })
 
   readonly settle = async (settled: StaffCase, answer: StaffAnswer): Promise<void> => {
     const request = settleCase(this.#invoke, this.#who, settled, answer)
@@ -276,7 +279,7 @@ export class Staff {
     const reply = await request
     if (reply.ok) return this.#tell({ type: 'cases-listed', cases: reply.value })
     const problem = reply.error
-    this.#tell({ type: 'refused', problem, doubted: doubtedBy(answer, problem) })
+    this.#tell({ type: 'refused', problem, doubted: duplicateApprovalOf(answer, problem) })
     if (problem.type !== 'tickets-turned-up') return
     // The sale continued automatically and no longer waits for staff.
     const left = await this.#invoke('listStaffCases', this.#who)
@@ -290,7 +293,7 @@ export class Staff {
     this.#tell({ type: 'opened', sheet })
     if (sheet === 'codes') this.#listCodes()
     if (sheet === 'slips') this.#listSlips()
-    if (sheet === 'note-box') this.#ask(this.#invoke('viewNoteBox', this.#who), boxSeen)
+    if (sheet === 'cashbox') this.#ask(this.#invoke('viewCashbox', this.#who), boxSeen)
     if (sheet === 'shift') this.#seeDays('viewShift', false)
   }
 
@@ -349,7 +352,7 @@ export class Staff {
   }
 
   /** Carries out an action of two members of staff on the cashbox, each with their own number and PIN. */
-  readonly onNoteBox = (act: (invoke: Invoke) => Promise<Result<NoteBoxView, Problem>>) =>
+  readonly onCashbox = (act: (invoke: Invoke) => Promise<Result<CashboxView, Problem>>) =>
     this.#reply(act(this.#invoke), boxSeen, { ofNamed: true })
 
   readonly beginClosing = (): void =>
@@ -362,8 +365,8 @@ export class Staff {
   readonly reprint = (): void => this.#ask(this.#invoke('reprintReport', this.#who), shiftClosed)
 }
 
-const boxSeen = (box: NoteBoxView): StaffEvent => loaded({ name: 'note-box', box })
-const drawerSeen = (shift: ShiftView): StaffEvent => ({ type: 'drawer-seen', shift })
+const boxSeen = (box: CashboxView): StaffEvent => loaded({ name: 'cashbox', box })
+const drawerSeen = (shift: ShiftView): StaffEvent => ({ type: 'drawer-loaded', shift })
 const shiftClosed = (closed: ShiftClosedView): StaffEvent => ({ type: 'shift-closed', closed })
 
 const loaded = (sheet: LoadedSheet): StaffEvent => ({ type: 'sheet-loaded', sheet })

@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { useDeviceCode } from '../problem-notice.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import styles from './staff-screen.module.css'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
@@ -24,7 +24,7 @@ export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
 
 /** Returns the support case for the reason. A rejected purchase stops all purchases. */
 export const needsStaffCase = (reason: Stage<'needs-staff'>['reason']): SupportCase =>
-  reason === 'purchase-refused' ? 'purchases-refused' : reason
+  reason === 'purchase-refused' ? 'purchasing-suspended' : reason
 
 export function NeedsStaffScreen({ stage }: { stage: Stage<'needs-staff'> }) {
   const { t } = useI18n()
@@ -53,7 +53,7 @@ function Referred({ stage, title, body, code, children }: ReferredProps) {
     <Sheet
       title={title}
       lead={body}
-      coupon={<SaleCoupon countdown={false} />}
+      coupon={<SaleStub countdown={false} />}
       actions={
         <>
           <Button kind="primary" onPress={() => store.leave('cancelled')}>

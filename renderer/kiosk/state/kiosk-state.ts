@@ -1,8 +1,8 @@
-import { type Language, spokenLanguages, type Tongue } from '../../../shared/domain/language.ts'
+import { type Language, spokenLanguages, type SpeechLanguage } from '../../../shared/domain/language.ts'
 import type { EventsView, Headphones, KioskInfo, SaleView, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { ScanSpeed } from '../keys/scan.ts'
-import { type SpeechSettings, usualHearing } from '../speech/hearing.ts'
+import { type SpeechSettings, defaultSpeechSettings } from '../speech/hearing.ts'
 import { isVisit, type Remote, type Step, valueOf } from './steps.ts'
 
 /** Accessibility settings of one customer. */
@@ -19,7 +19,7 @@ export interface KioskState {
   readonly info: KioskInfo | null
   readonly language: Language
   /** Language of the speech output: `language`, or a language that is only spoken. */
-  readonly tongue: Tongue
+  readonly tongue: SpeechLanguage
   readonly aids: Readonly<Record<Aid, boolean>>
   /** Settings of the speech output. */
   readonly hearing: SpeechSettings
@@ -55,7 +55,7 @@ export const initialState: KioskState = {
   language: 'fr',
   tongue: 'fr',
   aids: { largeText: false, contrast: false, lowReach: false, calm: false, spoken: false, pictures: false },
-  hearing: usualHearing,
+  hearing: defaultSpeechSettings,
   headphones: null,
   byKeys: false,
   scanMs: null,
@@ -82,13 +82,13 @@ export function forNextCustomer(state: KioskState): KioskState {
  * Returns the languages to choose from: those of the settings, and those for which this machine has complete
  * recordings.
  */
-export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly Tongue[] {
-  const isRecorded = (tongue: Tongue): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
+export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly SpeechLanguage[] {
+  const isRecorded = (tongue: SpeechLanguage): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
   return [...(info?.languages ?? []), ...spokenLanguages.filter(isRecorded)]
 }
 
 /** Returns true if only the customer can hear the output, or if the customer allowed others to hear it. */
-export function hearsPrivately({ headphones, hearing }: KioskState): boolean {
+export function isSpeechPrivate({ headphones, hearing }: KioskState): boolean {
   return headphones === 'in' || headphones === 'always' || hearing.aloud
 }
 

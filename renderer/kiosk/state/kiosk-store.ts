@@ -1,5 +1,5 @@
-import type { HearingMove } from '../../../shared/domain/keypad.ts'
-import { isOnlySpoken, type Tongue, writtenIn } from '../../../shared/domain/language.ts'
+import type { SpeechKey } from '../../../shared/domain/keypad.ts'
+import { isOnlySpoken, type SpeechLanguage, textLanguageOf } from '../../../shared/domain/language.ts'
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
@@ -193,8 +193,8 @@ export class KioskStore {
   // Language, aids and dialogs.
 
   /** Selects a language. If it is only spoken, also switches on pictogram mode with speech output. */
-  speak(tongue: Tongue): void {
-    const language = writtenIn(tongue)
+  speak(tongue: SpeechLanguage): void {
+    const language = textLanguageOf(tongue)
     this.#set({ language, tongue, dialog: null })
     if (isOnlySpoken(tongue)) this.showPictures(true)
     const saleId = saleIdOf(this.#state)
@@ -225,7 +225,7 @@ export class KioskStore {
     this.#set({ hearing: { ...this.#state.hearing, ...change } })
   }
 
-  hearBy(move: HearingMove): void {
+  hearBy(move: SpeechKey): void {
     this.#set({ hearing: hearingAfter(move, this.#state.hearing) })
   }
 
@@ -314,7 +314,7 @@ export class KioskStore {
       if (!cancelled.ok) return cancelled
     }
     const open = stage === undefined || stage.name === 'choosing' || stage.name === 'review' || cash
-    return open ? this.invoke('abandonSale', { saleId, reason }) : this.invoke('leaveSale', { saleId })
+    return open ? this.invoke('abandonSale', { saleId, reason }) : this.invoke('dismissSale', { saleId })
   }
 
   // The choice of an event and seats, before anything is held.
@@ -343,7 +343,7 @@ export class KioskStore {
         return
       }
       if (!reply.ok && reply.error.type === 'event-ended') this.#set({ events: waiting })
-      this.#step({ type: 'visit-told', visit: reply.ok ? ready(reply.value) : failed(toldCustomer(reply.error)) })
+      this.#step({ type: 'visit-updated', visit: reply.ok ? ready(reply.value) : failed(toldCustomer(reply.error)) })
       if (reply.ok && this.#state.step.name === 'offers') this.#propose()
     })
   }
@@ -377,7 +377,7 @@ export class KioskStore {
   readonly seeOverview = (saleId: string, overview: Overview): void => {
     const visit = visitOf(this.#state)
     if (visit?.saleId !== saleId || sameOverview(overview, visit.session.overview)) return
-    this.#step({ type: 'visit-told', visit: ready({ ...visit, session: { ...visit.session, overview } }) })
+    this.#step({ type: 'visit-updated', visit: ready({ ...visit, session: { ...visit.session, overview } }) })
   }
 
   readonly proposeAgain = (): void => {
@@ -417,7 +417,7 @@ export class KioskStore {
 
   /** Continues the search while the offers are visible, because a large venue has too many sections for one request. */
   async #improve(saleId: string, isMine: () => boolean): Promise<void> {
-    const reply = await this.invoke('improveProposals', { saleId })
+    const reply = await this.invoke('refineProposals', { saleId })
     const { step, busy } = this.#state
     if (!isMine() || step.name !== 'offers' || busy || !reply.ok || !reply.value) return
     this.#proposed(ready(reply.value))
@@ -557,7 +557,7 @@ export class KioskStore {
     if (sale.stage.name === 'needs-staff' && sale.stage.asking) this.#left = sale.saleId
     this.#set({ sale, saleSeenAt: performance.now() })
     if (isOver(sale)) {
-      void this.invoke('leaveSale', { saleId: sale.saleId })
+      void this.invoke('dismissSale', { saleId: sale.saleId })
       // If the customer is waiting for the operator's reply, the screen shows it.
       if (this.#left === sale.saleId) this.#set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
       else this.toAttract()

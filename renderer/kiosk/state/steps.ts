@@ -74,7 +74,7 @@ export type Way = 'offers' | 'map'
 
 export type StepEvent =
   | { readonly type: 'event-chosen'; readonly event: EventOffer }
-  | { readonly type: 'visit-told'; readonly visit: Remote<VisitView> }
+  | { readonly type: 'visit-updated'; readonly visit: Remote<VisitView> }
   | { readonly type: 'count-chosen'; readonly count: number; readonly way: Way; readonly wheelchair?: boolean }
   | { readonly type: 'wishes-opened' }
   | { readonly type: 'wished'; readonly wishes: SeatPreferences }
@@ -89,7 +89,7 @@ export function stepAfter(step: Step, event: StepEvent): Step {
   if (event.type === 'event-chosen') return { name: 'party', event: event.event, visit: waiting, wishes: noWishes }
   if (!isVisit(step)) return step
   switch (event.type) {
-    case 'visit-told':
+    case 'visit-updated':
       return { ...step, visit: event.visit }
     case 'count-chosen': {
       const { wheelchair = false } = event

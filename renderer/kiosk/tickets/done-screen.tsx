@@ -12,11 +12,11 @@ import { PageTurner } from '../../ui/paged.tsx'
 import { Sheet } from '../../ui/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ReferenceCard } from '../collecting/collect-screen.tsx'
-import { OwedSlips } from '../paying/review-screen.tsx'
+import { OutstandingVouchers } from '../paying/review-screen.tsx'
 import { HeldPlaces } from '../place-picture.tsx'
 import { gatesOf, type PlaceGroup, placeGroups, Route } from '../places.tsx'
 import { ProblemNotice, useDeviceCode } from '../problem-notice.tsx'
-import { SaleCoupon } from '../sale-coupon.tsx'
+import { SaleStub } from '../sale-coupon.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import demoTicketsStyles from './demo-tickets.module.css'
 import styles from './done-screen.module.css'
@@ -52,7 +52,7 @@ export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done'
               <strong>{money(change, sale.currency)}</strong>
             </p>
           )}
-          <OwedSlips />
+          <OutstandingVouchers />
         </div>
       }
       picture={info?.demoTickets ? undefined : <HeldPlaces />}
@@ -200,7 +200,7 @@ export function PrintProblemScreen({ stage }: { stage: Extract<SaleStage, { name
           />
         )
       }
-      coupon={<SaleCoupon countdown={false} />}
+      coupon={<SaleStub countdown={false} />}
       actions={
         <>
           <Button kind="primary" icon="printer" disabled={busy} onPress={store.retryPrint}>
@@ -267,7 +267,7 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
       title={t.printing.title(tickets.length)}
       lead={lead}
       leadRole="status"
-      coupon={<SaleCoupon countdown={false} />}
+      coupon={<SaleStub countdown={false} />}
       picture={<HeldPlaces />}
     >
       <PrintedTickets tickets={tickets} />
@@ -288,6 +288,6 @@ export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
   const calm = tickets.length === 1 ? t.printing.bodyOne : t.printing.body
   const asked = another ? t.printing.anotherCode : t.printing.readBack
   if (info?.printer.awaited) return t.printing.awaited.body
-  if (info?.printer.standsIn) return [t.printing.standsIn, ...(readBack ? [asked] : [])].join(' ')
+  if (info?.printer.fallbackPrinter) return [t.printing.fallbackPrinter, ...(readBack ? [asked] : [])].join(' ')
   return readBack ? asked : calm
 }

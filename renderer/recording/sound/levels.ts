@@ -35,7 +35,7 @@ export type Verdict = 'listening' | 'silent' | 'noisy' | 'soft' | 'clipped' | 'g
 
 const NEEDED_SECONDS = 3
 /** The noise of a quiet room with a usual microphone is below this level; that of a fan is above it. */
-const MOST_NOISE_DB = -45
+const MAX_NOISE_DB = -45
 const LEAST_VOICE_DB = -32
 /** Below this level there is only silence: the microphone is missing or switched off. */
 const NOTHING_DB = -70
@@ -48,6 +48,6 @@ export function verdictOn(samples: Float32Array, rate: number): Verdict {
   const [noise, voice] = [levelAt(frames, 0.1), levelAt(frames, 0.95)]
   if (peakOf(samples) > FULL_DB) return 'clipped'
   if (voice < NOTHING_DB) return 'silent'
-  if (noise > MOST_NOISE_DB) return 'noisy'
+  if (noise > MAX_NOISE_DB) return 'noisy'
   return voice < LEAST_VOICE_DB ? 'soft' : 'good'
 }

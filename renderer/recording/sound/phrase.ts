@@ -5,16 +5,16 @@ import { framesOf, levelAt, loudnessOf, peakOf } from './levels.ts'
 const FRAMES_BEFORE = 6
 const FRAMES_AFTER = 12
 /** Longest pause within a phrase, in frames. */
-const LONGEST_PAUSE = 60
+const MAX_PAUSE = 60
 /** Shortest sound of speech, in frames. A shorter sound is the click of a key. */
 const SHORTEST_SOUND = 6
 const ABOVE_NOISE_DB = 12
 const QUIETEST_SPEECH_DB = -50
 
 const WANTED_DB = -20
-const MOST_PEAK_DB = -1.5
+const MAX_PEAK_DB = -1.5
 /** Limits of the gain. A recording that needs more gain should be repeated. */
-const MOST_GAIN_DB = 15
+const MAX_GAIN_DB = 15
 const LEAST_GAIN_DB = -10
 
 const FADE_SECONDS = 0.005
@@ -61,7 +61,7 @@ function soundsIn(loud: readonly boolean[]): readonly { readonly from: number; r
     const last = sounds.at(-1)
     if (!isLoud) return
     const isLong = last !== undefined && last.to - last.from >= SHORTEST_SOUND
-    if (last && at - last.to <= (isLong ? LONGEST_PAUSE : 3)) last.to = at + 1
+    if (last && at - last.to <= (isLong ? MAX_PAUSE : 3)) last.to = at + 1
     else sounds.push({ from: at, to: at + 1 })
   })
   return sounds
@@ -75,8 +75,8 @@ function withoutOffset(samples: Float32Array): Float32Array {
 
 /** Makes the sound as loud as the others, and fades its ends to avoid clicks. */
 function evened(samples: Float32Array, loudness: number): Float32Array {
-  const wanted = Math.min(Math.max(WANTED_DB - loudness, LEAST_GAIN_DB), MOST_GAIN_DB)
-  const gain = 10 ** (Math.min(wanted, MOST_PEAK_DB - peakOf(samples)) / 20)
+  const wanted = Math.min(Math.max(WANTED_DB - loudness, LEAST_GAIN_DB), MAX_GAIN_DB)
+  const gain = 10 ** (Math.min(wanted, MAX_PEAK_DB - peakOf(samples)) / 20)
   const fade = Math.round(FADE_SECONDS * RECORDED_RATE)
   return samples.map((sample, at) => {
     const edge = Math.min(at + 1, samples.length - at, fade) / fade

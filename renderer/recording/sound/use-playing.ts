@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { isOnlySpoken, writtenIn } from '../../../shared/domain/language.ts'
+import { isOnlySpoken, textLanguageOf } from '../../../shared/domain/language.ts'
 import type { RecordingView } from '../../../shared/speech/line.ts'
 import { Player, openPack, type SpeechPack } from '../../ui/speech/player.ts'
 
@@ -34,7 +34,7 @@ export class Playing {
 
   /** Plays the written text, in the reference voice of its language. */
   async text(text: string): Promise<void> {
-    const pack = await openPack(writtenIn(this.#tongue), this.#references)
+    const pack = await openPack(textLanguageOf(this.#tongue), this.#references)
     await this.#play(pack, pack.compose(text).parts)
   }
 

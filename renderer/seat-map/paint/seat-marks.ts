@@ -12,7 +12,7 @@ const CATEGORY_SHIFT = 5
 const SHORT = 128
 
 /** Number of price categories that are distinguished. Further ones are drawn like the last. */
-const MOST_CATEGORIES = 4
+const MAX_CATEGORIES = 4
 
 export function markOf(
   seat: Pick<SeatOffer, 'status' | 'accessible'>,
@@ -25,7 +25,7 @@ export function markOf(
   const accessible = seat.accessible === true ? ACCESSIBLE : 0
   const short = isShort && !isSelected && seat.status === 'available' ? SHORT : 0
   const flags = (isLone ? LONE : 0) | accessible | short
-  return look | flags | (Math.min(category, MOST_CATEGORIES - 1) << CATEGORY_SHIFT)
+  return look | flags | (Math.min(category, MAX_CATEGORIES - 1) << CATEGORY_SHIFT)
 }
 
 export function readMark(mark: SeatMark): {
@@ -43,7 +43,7 @@ export function readMark(mark: SeatMark): {
     look: looks[mark & 7] ?? 'blocked',
     lone: (mark & LONE) !== 0,
     accessible: (mark & ACCESSIBLE) !== 0,
-    category: (mark >> CATEGORY_SHIFT) & (MOST_CATEGORIES - 1),
+    category: (mark >> CATEGORY_SHIFT) & (MAX_CATEGORIES - 1),
     short: standsBack(mark),
   }
 }

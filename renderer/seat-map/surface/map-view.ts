@@ -1,5 +1,5 @@
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
-import { isStill } from '../../ui/hooks.ts'
+import { isMotionReduced } from '../../ui/hooks.ts'
 import { middleOf, overlap, type Rect } from '../layout/shapes.ts'
 import { listenToGestures } from './gestures.ts'
 import {
@@ -244,7 +244,7 @@ export class MapView {
     if (!this.#scene) return
     this.#untouched = false
     const to = kept(target, this.#scene.bounds, this.#surface.size, this.#margins(this.#scene))
-    if (!animated || isStill()) {
+    if (!animated || isMotionReduced()) {
       this.#look(to)
       return
     }
@@ -259,7 +259,7 @@ export class MapView {
   }
 
   #flick(vx: number, vy: number): void {
-    if (isStill()) return
+    if (isMotionReduced()) return
     let [speedX, speedY, last] = [vx, vy, performance.now()]
     const step = (now: number): void => {
       const span = Math.min(Math.max(now - last, 0), 64)

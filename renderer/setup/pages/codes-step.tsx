@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
-import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
+import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 
 /** Asks for the code of each event on sale. A typed code is checked, and never shown again. */
 export function CodesStep() {
@@ -78,7 +78,7 @@ export function CodesStep() {
           )
         })}
       </StepForm>
-      {view.events.length > 0 && <TypingBoard />}
+      {view.events.length > 0 && <OnScreenKeyboard />}
     </StepSheet>
   )
 }

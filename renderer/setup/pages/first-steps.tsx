@@ -90,15 +90,15 @@ export function ProfileStep() {
 }
 
 /** Default for a screen that was not measured. */
-const usual: ScreenMeasure = { pixelsPerMillimetre: 4, screenFootMillimetres: USUAL_FOOT_MM }
+const usual: ScreenMeasure = { pixelsPerMillimetre: 4, screenBottomMillimetres: USUAL_FOOT_MM }
 
 /** Asks for the size of the screen, with the sheet that technicians also use later. */
 export function ScreenStep() {
   const { t } = useI18n()
   const { view, problem, busy, goOn, onBack } = useSetup()
   const { screen: measured = usual } = view.answers
-  const isAsBefore = ({ pixelsPerMillimetre, screenFootMillimetres }: ScreenMeasure): boolean =>
-    pixelsPerMillimetre === measured.pixelsPerMillimetre && screenFootMillimetres === measured.screenFootMillimetres
+  const isAsBefore = ({ pixelsPerMillimetre, screenBottomMillimetres }: ScreenMeasure): boolean =>
+    pixelsPerMillimetre === measured.pixelsPerMillimetre && screenBottomMillimetres === measured.screenBottomMillimetres
   return (
     <MeasureSheet
       measure={measured}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SeenCertificate, SetupPartner } from '../../../shared/api/kiosk/setup.ts'
+import type { CertificateStatus, SetupPartner } from '../../../shared/api/kiosk/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoticeStrip } from '../../ui/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -23,7 +23,7 @@ export function PartnerStep() {
     setDiffered(false)
     if (!(await answer({ partner: given }))) return
     setLooking(true)
-    const reply = await ask('seeCertificate', {})
+    const reply = await ask('probeCertificate', {})
     setLooking(false)
     if (!reply.ok) return
     if (reply.value.state === 'unknown' || reply.value.state === 'unfit') setDoubtful(reply.value)
@@ -67,7 +67,7 @@ export function PartnerStep() {
 }
 
 /** A certificate that the system does not trust. */
-type Doubtful = Extract<SeenCertificate, { readonly state: 'unknown' | 'unfit' }>
+type Doubtful = Extract<CertificateStatus, { readonly state: 'unknown' | 'unfit' }>
 
 interface CertificateSheetProps {
   readonly seen: Doubtful

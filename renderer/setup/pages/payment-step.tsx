@@ -10,13 +10,13 @@ import {
 } from '../../../shared/domain/money/tender.ts'
 import type { SerialPortView, SetupNotes } from '../../../shared/api/kiosk/setup.ts'
 import { Button } from '../../ui/button.tsx'
-import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
+import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ChoiceGroup, Holder, NextButton, StepForm, StepSheet, TextField } from '../forms.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { offeredTenders } from '../steps.ts'
-import { ProviderSheet, TriedSheet } from './provider-sheet.tsx'
+import { ProviderSheet, CheckResultSheet } from './provider-sheet.tsx'
 
 /** Asks for the tenders and for the provider of each. */
 export function PaymentStep() {
@@ -98,7 +98,7 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
   const title = t.desk.tenders.notes
   if (page === 'tried')
     return (
-      <TriedSheet
+      <CheckResultSheet
         title={title}
         words={words}
         examined={view.examinedPayments.notes}
@@ -151,7 +151,7 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
           </ChoiceGroup>
         </div>
       </StepForm>
-      <TypingBoard />
+      <OnScreenKeyboard />
     </StepSheet>
   )
 }

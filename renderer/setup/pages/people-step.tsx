@@ -88,7 +88,7 @@ function PersonSheet({ person, onDone }: { person: SetupPerson; onDone: () => vo
       />
     )
   }
-  const remove = (): void => void answer({ formerPeople: [number] }).then((gone) => gone && onDone())
+  const remove = (): void => void answer({ formerStaff: [number] }).then((gone) => gone && onDone())
   return (
     <StepSheet
       title={name}

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { ChoiceGroup, StepSheet, TextField } from '../forms.tsx'
-import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
+import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 
 /** `unchanged`: the printers of the previous settings. */
 type PrinterChoice = SetupPrinter | { readonly kind: 'unchanged' }
@@ -23,7 +23,9 @@ export function PrinterStep() {
   const { triedPrinter, answers } = view
   const words = t.setup.printer
   const { found, search } = usePrintersFound()
-  const [chosen, setChosen] = useState<PrinterChoice | null>(answers.printer ?? (view.again ? { kind: 'unchanged' } : null))
+  const [chosen, setChosen] = useState<PrinterChoice | null>(
+    answers.printer ?? (view.again ? { kind: 'unchanged' } : null),
+  )
   /** `asked`: the result of the test page is awaited. `bad`: the printed page was rejected. Null if neither applies. */
   const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
 
@@ -90,7 +92,7 @@ export function PrinterStep() {
           {words.search}
         </Button>
       </div>
-      {isNetwork(chosen) && <TypingBoard />}
+      {isNetwork(chosen) && <OnScreenKeyboard />}
     </StepSheet>
   )
 }

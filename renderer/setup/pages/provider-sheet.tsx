@@ -12,7 +12,7 @@ import type { SetupView } from '../../../shared/api/kiosk/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Findings } from '../../ui/findings.tsx'
-import { TypingBoard } from '../../ui/on-screen-keyboard.tsx'
+import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { createI18n } from '../../i18n/i18n.ts'
 import { ChoiceGroup, StepForm, StepSheet, TextField } from '../forms.tsx'
@@ -34,8 +34,8 @@ export function ProviderSheet({ tender, onDone }: ProviderProps) {
   const [form, setForm] = useState<PaymentForm | null>(null)
   const [name, setName] = useState(t.desk.tenders[tender])
   const words = t.payment
-  const usualName = createI18n(language).t.desk.tenders[tender]
-  const named: Named = { [tender]: name.trim() === '' || name.trim() === usualName ? null : name }
+  const defaultName = createI18n(language).t.desk.tenders[tender]
+  const named: Named = { [tender]: name.trim() === '' || name.trim() === defaultName ? null : name }
   if (form)
     return <ProviderForm tender={tender} form={form} named={named} onDone={onDone} onBack={() => setForm(null)} />
   const { answers, paymentForms } = view
@@ -59,7 +59,7 @@ export function ProviderSheet({ tender, onDone }: ProviderProps) {
       onBack={() => void leave()}
     >
       <div className="grid gap-2">
-        <TextField label={words.nameHere} value={name} remark={words.nameHint(usualName)} onChange={setName} />
+        <TextField label={words.nameHere} value={name} remark={words.nameHint(defaultName)} onChange={setName} />
         {formsFor(answers.profile, tender, paymentForms).map((each) => (
           <Choice
             key={each.driver}
@@ -81,7 +81,7 @@ export function ProviderSheet({ tender, onDone }: ProviderProps) {
           <strong>{words.notOffered}</strong>
         </Choice>
       </div>
-      <TypingBoard />
+      <OnScreenKeyboard />
     </StepSheet>
   )
 }
@@ -113,7 +113,7 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   }
   if (page === 'tried')
     return (
-      <TriedSheet
+      <CheckResultSheet
         title={t.desk.tenders[tender]}
         words={words}
         examined={view.examinedPayments[tender]}
@@ -156,7 +156,7 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
           ))}
         </div>
       </StepForm>
-      <TypingBoard />
+      <OnScreenKeyboard />
     </StepSheet>
   )
 }
@@ -205,7 +205,7 @@ interface TriedProps {
 }
 
 /** Shows the result of testing a provider or a device, step by step. */
-export function TriedSheet({ title, words, examined, onDone, onCorrect }: TriedProps) {
+export function CheckResultSheet({ title, words, examined, onDone, onCorrect }: TriedProps) {
   const { t } = useI18n()
   const { running, steps } = examined ?? { running: true, steps: [] }
   const failed = steps.some(({ outcome }) => outcome === 'failed')

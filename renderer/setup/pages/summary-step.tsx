@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Obstacle, sellingOf } from '../../../shared/domain/fleet/readiness.ts'
+import { type ReadinessIssue, sellingOf } from '../../../shared/domain/fleet/readiness.ts'
 import type { FirstTicketView, SetupView } from '../../../shared/api/kiosk/setup.ts'
 import { Button } from '../../ui/button.tsx'
-import { Findings, ObstacleList } from '../../ui/findings.tsx'
+import { Findings, ReadinessIssueList } from '../../ui/findings.tsx'
 import type { Catalogue } from '../../i18n/fr/catalogue.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { nameOf } from '../../i18n/languages.ts'
@@ -28,8 +28,8 @@ export function SummaryStep() {
       else setStarting(false)
     })
   }
-  const mendOf = (obstacle: Obstacle): ReactNode => {
-    const step = mendStep(obstacle, view)
+  const mendOf = (issue: ReadinessIssue): ReactNode => {
+    const step = stepToFix(issue, view)
     return step && <Button onPress={() => turnTo(step)}>{words.mend(t.setup.steps.names[step])}</Button>
   }
   const cannotSell = readiness?.sells === false
@@ -56,7 +56,7 @@ export function SummaryStep() {
         </>
       }
     >
-      {!trying && readiness && <ObstacleList obstacles={readiness.obstacles} mendOf={mendOf} />}
+      {!trying && readiness && <ReadinessIssueList issues={readiness.issues} mendOf={mendOf} />}
       <SummaryList facts={summaryOf(view, t)} />
     </StepSheet>
   )
@@ -144,35 +144,35 @@ function printerFact({ answers: { printer, pageSeen } }: SetupView, t: Catalogue
   return { label, value: printerName(printer), remark: pageSeen ? words.printed : words.unprinted, open: !pageSeen }
 }
 
-/** Returns the step that fixes the obstacle; null if no answer fixes it. */
-function mendStep(obstacle: Obstacle, view: SetupView): StepName | null {
-  const step = stepFor(obstacle, view)
+/** Returns the step that fixes the issue; null if no answer fixes it. */
+function stepToFix(issue: ReadinessIssue, view: SetupView): StepName | null {
+  const step = stepFor(issue, view)
   return step && stepsOf(view.answers).includes(step) ? step : null
 }
 
-function stepFor(obstacle: Obstacle, { answers, examination }: SetupView): StepName | null {
-  switch (obstacle.type) {
+function stepFor(issue: ReadinessIssue, { answers, examination }: SetupView): StepName | null {
+  switch (issue.type) {
     case 'partner-unreachable':
-    case 'not-understood':
+    case 'unreadable-response':
       return 'partner'
-    case 'not-let-in':
+    case 'access-denied':
       return examination?.steps.find(({ outcome }) => outcome === 'failed')?.step === 'signature'
         ? 'signing'
         : 'partner'
     case 'access-code-missing':
     case 'access-code-refused':
       return codesComeByHub(answers) ? 'fleet' : 'codes'
-    case 'no-way-to-pay':
-    case 'payments-down':
+    case 'no-tender-available':
+    case 'payments-unavailable':
       return 'payment'
-    case 'no-tickets':
+    case 'ticket-printer-unavailable':
       return 'printer'
     case 'terms-missing':
-      return obstacle.settings.some((setting) => setting.startsWith('seller.')) ? 'seller' : 'terms'
+      return issue.settings.some((setting) => setting.startsWith('seller.')) ? 'seller' : 'terms'
     case 'training':
-    case 'clock-off':
+    case 'clock-skew':
     case 'session-refused':
-    case 'purchases-refused':
+    case 'purchasing-suspended':
     case 'ledger':
     case 'disk-full':
     case 'damaged-files':
@@ -184,7 +184,7 @@ function stepFor(obstacle: Obstacle, { answers, examination }: SetupView): StepN
 }
 
 /** Tests the booking service step by step. Each result appears as soon as it is known. */
-export function ExaminationStep() {
+export function HealthCheckStep() {
   const { t } = useI18n()
   const { view, ask, goOn, turnTo, meet, busy } = useSetup()
   const { examination } = view

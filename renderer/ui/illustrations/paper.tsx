@@ -17,7 +17,15 @@ export interface CouponField {
 }
 
 /** Shows the ticket as it fills in. A chosen field is shown in ink, any other as a dotted line. */
-export function TicketStub({ label, toFill, fields }: { label: string; toFill: string; fields: readonly CouponField[] }) {
+export function TicketStub({
+  label,
+  toFill,
+  fields,
+}: {
+  label: string
+  toFill: string
+  fields: readonly CouponField[]
+}) {
   return (
     <dl className={styles.coupon} aria-label={label} data-stub>
       {fields.map(({ label: name, value, strong = false }) => (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '../../../shared/domain/language.ts'
 import { type ManualName, manualNames, type ManualPage, readMarkdown } from '../../../shared/manual.ts'
-import { ofEach } from '../../../shared/domain/record-from-keys.ts'
+import { recordFromKeys } from '../../../shared/domain/record-from-keys.ts'
 
 /** All manual pages in one language. */
 export interface ManualBook {
@@ -19,7 +19,10 @@ async function loadManual(language: Language): Promise<ManualBook> {
       ? (['fr', await import('./pages-fr.ts')] as const)
       : (['en', await import('./pages-en.ts')] as const)
   const texts = new Map(Object.entries(pages).map(([path, text]) => [path.replace(/^.*\//u, ''), text]))
-  return { language: written, pages: ofEach(manualNames, (name) => readMarkdown(texts.get(`${name}.md`) ?? '')) }
+  return {
+    language: written,
+    pages: recordFromKeys(manualNames, (name) => readMarkdown(texts.get(`${name}.md`) ?? '')),
+  }
 }
 
 /** Returns the manuals; null until they are loaded. */

@@ -16,7 +16,7 @@ const LINE_MM = 100
 const LEAST = 1
 const MOST = 20
 const STEP = 0.01
-const MOST_DIGITS = 4
+const MAX_DIGITS = 4
 const HIGHEST_FOOT_MM = 1000
 
 interface MeasureSheetProps {
@@ -44,14 +44,14 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
   const [hundredths, setHundredths] = useState(Math.round(measure.pixelsPerMillimetre / STEP))
   const [field, setField] = useState<'line' | 'foot'>('line')
   const [line, setLine] = useState('')
-  const [foot, setFoot] = useState(String(measure.screenFootMillimetres))
+  const [foot, setFoot] = useState(String(measure.screenBottomMillimetres))
 
   const pixelsPerMillimetre = hundredths / 100
-  const screenFootMillimetres = Number(foot)
+  const screenBottomMillimetres = Number(foot)
   const fits = pixelsPerMillimetre >= LEAST && pixelsPerMillimetre <= MOST
-  const possible = fits && foot !== '' && screenFootMillimetres <= HIGHEST_FOOT_MM
+  const possible = fits && foot !== '' && screenBottomMillimetres <= HIGHEST_FOOT_MM
   const changed =
-    pixelsPerMillimetre !== measure.pixelsPerMillimetre || screenFootMillimetres !== measure.screenFootMillimetres
+    pixelsPerMillimetre !== measure.pixelsPerMillimetre || screenBottomMillimetres !== measure.screenBottomMillimetres
 
   const maySave = !busy && possible && (changed || wayOn !== undefined)
 
@@ -69,7 +69,7 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
     setHundredths(Math.min(MOST / STEP, Math.max(LEAST / STEP, hundredths + by)))
   }
   const digits = field === 'line' ? line : foot
-  const save = (): void => onSave({ pixelsPerMillimetre, screenFootMillimetres })
+  const save = (): void => onSave({ pixelsPerMillimetre, screenBottomMillimetres })
   return (
     <Sheet
       title={t.service.calibration}
@@ -105,7 +105,7 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
           <Keypad
             label={field === 'line' ? t.service.line : t.service.foot}
             eraseLabel={t.cash.erase}
-            onDigit={(digit) => typed(`${digits}${digit}`.slice(0, MOST_DIGITS))}
+            onDigit={(digit) => typed(`${digits}${digit}`.slice(0, MAX_DIGITS))}
             onErase={() => typed(digits.slice(0, -1))}
             onEnter={() => maySave && save()}
           />

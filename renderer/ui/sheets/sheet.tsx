@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
-import { MoreBelow } from '../scroll-hint.tsx'
+import { ScrollHint } from '../scroll-hint.tsx'
 import { useSaying } from '../speech/speech.tsx'
 import { useTapGuard } from '../hooks.ts'
 import { sentence } from '../../i18n/dates.ts'
@@ -94,7 +94,7 @@ export function Sheet({
         {notice}
         <div className={styles.content}>{children}</div>
         <div className={styles.below}>{picture}</div>
-        <MoreBelow />
+        <ScrollHint />
       </div>
       {hasStub && (
         <>
@@ -103,11 +103,11 @@ export function Sheet({
             <div className={styles.coupon}>{coupon}</div>
             <div className={styles.beside}>{picture}</div>
             {actions && <div className={styles.actions}>{actions}</div>}
-            <MoreBelow />
+            <ScrollHint />
           </div>
         </>
       )}
-      <MoreBelow />
+      <ScrollHint />
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import type { Tongue } from '../../../shared/domain/language.ts'
+import type { SpeechLanguage } from '../../../shared/domain/language.ts'
 import { type Composer, createComposer, type Part } from '../../../shared/speech/compose.ts'
 import type { Counting } from '../../../shared/speech/grammar.ts'
 import { grammarOf } from '../../../shared/speech/grammars.ts'
@@ -170,7 +170,7 @@ const packs = new Map<string, Promise<SpeechPack | null>>()
  * Returns the speech pack of a language, from folders below `/speech/`. If several folders have a clip, the last one is
  * used. Resolves to null if a folder cannot be read.
  */
-export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack | null> {
+export function speechPack(tongue: SpeechLanguage, folders: readonly string[]): Promise<SpeechPack | null> {
   const name = [tongue, ...folders].join(' ')
   const known = packs.get(name)
   if (known) return known
@@ -183,7 +183,7 @@ export function speechPack(tongue: Tongue, folders: readonly string[]): Promise<
 }
 
 /** Reads the current pack, bypassing the cache. Rejects if it cannot be read. */
-export async function openPack(tongue: Tongue, folders: readonly string[]): Promise<SpeechPack> {
+export async function openPack(tongue: SpeechLanguage, folders: readonly string[]): Promise<SpeechPack> {
   const clips = new Map<string, SpeechClip & { readonly folder: string }>()
   let counting: Counting | undefined
   for (const folder of folders) {

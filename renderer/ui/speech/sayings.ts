@@ -19,7 +19,7 @@ type Patience = 'until-moved-on' | 'until-next-screen'
 /** Queue of spoken texts. A text is not cut off by the next one unless the customer has moved on. */
 export class Sayings {
   readonly #speaker: Pick<Speaker, 'say' | 'stop'>
-  readonly #patience: Patience
+  readonly #timeout: Patience
   readonly #listeners = new Set<() => void>()
   /** The parts of a screen arrive one by one, inner ones first. They are sorted before the first one is spoken. */
   #arrived: Saying[] = []
@@ -30,9 +30,9 @@ export class Sayings {
   #movedOn = true
   #run = 0
 
-  constructor(speaker: Pick<Speaker, 'say' | 'stop'>, patience: Patience = 'until-moved-on') {
+  constructor(speaker: Pick<Speaker, 'say' | 'stop'>, timeout: Patience = 'until-moved-on') {
     this.#speaker = speaker
-    this.#patience = patience
+    this.#timeout = timeout
   }
 
   readonly say = (kind: SayingKind, text: string): void => {
@@ -107,7 +107,7 @@ export class Sayings {
     this.#arrived = []
     const kept = sayings.filter(({ kind }) => kind !== 'answer')
     const isOther = sayings.some(({ kind }) => kind === 'screen')
-    if (kept.length > 0 && (this.#movedOn || (isOther && this.#patience === 'until-next-screen'))) {
+    if (kept.length > 0 && (this.#movedOn || (isOther && this.#timeout === 'until-next-screen'))) {
       this.#end()
       this.#since = []
       this.#movedOn = false

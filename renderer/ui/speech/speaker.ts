@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Language, type Tongue, writtenIn } from '../../../shared/domain/language.ts'
+import { type Language, type SpeechLanguage, textLanguageOf } from '../../../shared/domain/language.ts'
 import type { Composer } from '../../../shared/speech/compose.ts'
 import { Player, type SpeechPack, speechPack, type Tone } from './player.ts'
 
@@ -62,10 +62,10 @@ function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone):
  * it. If a language is only spoken, texts without a recording are spoken in its written language. A pack is fetched
  * immediately, so that it is ready for the first word.
  */
-export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = []): Speaker | null {
-  const written = tongue === null ? null : writtenIn(tongue)
+export function useSpeaker(tongue: SpeechLanguage | null, packs: readonly string[] = []): Speaker | null {
+  const written = tongue === null ? null : textLanguageOf(tongue)
   const voice = useVoice(written)
-  const foldersOf = (one: Tongue | null) => packs.filter((each) => each.split('/')[0] === one)
+  const foldersOf = (one: SpeechLanguage | null) => packs.filter((each) => each.split('/')[0] === one)
   const folders = [...foldersOf(written), ...(tongue === written ? [] : foldersOf(tongue))].join(' ')
   return useMemo(() => {
     const pack = tongue === null || folders === '' ? null : speechPack(tongue, folders.split(' '))
@@ -74,8 +74,8 @@ export function useSpeaker(tongue: Tongue | null, packs: readonly string[] = [])
 }
 
 /** Returns whether this machine can speak the screens of a language. */
-export function useCanSpeak(tongue: Tongue, packs: readonly string[] = []): boolean {
-  const written = writtenIn(tongue)
+export function useCanSpeak(tongue: SpeechLanguage, packs: readonly string[] = []): boolean {
+  const written = textLanguageOf(tongue)
   const voice = useVoice(written)
   return voice !== null || packs.some((each) => [written, tongue].some((one) => each.split('/')[0] === one))
 }

@@ -1,12 +1,15 @@
-import { judgeMachine, type MachineHealth } from '../../domain/fleet/fleet.ts'
+import { assessMachine, type MachineHealth } from '../../domain/fleet/fleet.ts'
 import type { DeviceView } from './contract.ts'
 
 /** Judges the status of a device at a time of the hub's clock. */
-export function judgeDevice({ seenUtc, everySeconds, state, settings, ledger }: DeviceView, nowMs: number): MachineHealth {
+export function assessDevice(
+  { seenUtc, heartbeatSeconds, state, settings, ledger }: DeviceView,
+  nowMs: number,
+): MachineHealth {
   const report = state && {
     ...state,
     settingsRefused: settings?.refused?.detail ?? null,
     ledgerDoubt: ledger?.doubt?.type ?? null,
   }
-  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report }, nowMs)
+  return assessMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), heartbeatSeconds, report }, nowMs)
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { blockers } from '../../domain/fleet/fleet.ts'
 import {
   ledgerConditions,
-  ledgerDoubts,
-  type ObstacleOf,
-  type ObstacleType,
+  ledgerMismatches,
+  type ReadinessIssueOf,
+  type ReadinessIssueType,
   printerFaults,
   screenSides,
 } from '../../domain/fleet/readiness.ts'
@@ -101,7 +101,7 @@ const ledgerReply = z.object({
   /** Last head that the hub has stored, with the id of its ledger; null if there is none. */
   head: row.extend({ ledgerId: z.string() }).nullable(),
   /** Mismatch that an administrator has to settle; null if there is none. */
-  doubt: z.enum(ledgerDoubts).nullable(),
+  doubt: z.enum(ledgerMismatches).nullable(),
   /**
    * Attestation of a key that the hub pinned or an administrator accepted; null if it does not cover the reported key.
    */
@@ -114,7 +114,7 @@ const ledgerView = z.object({
   head: ledgerHead.extend({ atUtc: z.iso.datetime() }),
   doubt: z
     .object({
-      type: z.enum(ledgerDoubts),
+      type: z.enum(ledgerMismatches),
       sinceUtc: z.iso.datetime(),
       /** Mismatching head that the device reported; null if a later report matched again. */
       told: ledgerHead.nullable(),
@@ -144,25 +144,25 @@ const events = {
   all: z.boolean(),
 }
 const refusal = { status: z.int(), code: z.string() }
-const of = <T extends ObstacleType, S extends z.ZodRawShape>(type: T, shape: S) =>
+const of = <T extends ReadinessIssueType, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.strictObject({ type: z.literal(type), ...shape })
 
-const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
+const kinds: { readonly [T in ReadinessIssueType]: z.ZodType<ReadinessIssueOf<T>> } = {
   training: of('training', {}),
   'partner-unreachable': of('partner-unreachable', {}),
-  'clock-off': of('clock-off', { minutes: z.int(), refused: z.boolean() }),
-  'not-let-in': of('not-let-in', refusal),
-  'not-understood': of('not-understood', { detail: z.string() }),
+  'clock-skew': of('clock-skew', { minutes: z.int(), refused: z.boolean() }),
+  'access-denied': of('access-denied', refusal),
+  'unreadable-response': of('unreadable-response', { detail: z.string() }),
   'access-code-missing': of('access-code-missing', events),
   'access-code-refused': of('access-code-refused', events),
   'session-refused': of('session-refused', { ...events, ...refusal }),
-  'purchases-refused': of('purchases-refused', refusal),
-  'no-way-to-pay': of('no-way-to-pay', {}),
-  'payments-down': of('payments-down', {
+  'purchasing-suspended': of('purchasing-suspended', refusal),
+  'no-tender-available': of('no-tender-available', {}),
+  'payments-unavailable': of('payments-unavailable', {
     ways: z.array(z.strictObject({ tender: z.enum(tenderKinds), fault: z.enum([...providerFaults, ...noteStops]) })),
     all: z.boolean(),
   }),
-  'no-tickets': of('no-tickets', { fault: z.enum(printerFaults) }),
+  'ticket-printer-unavailable': of('ticket-printer-unavailable', { fault: z.enum(printerFaults) }),
   ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
   'disk-full': of('disk-full', {}),
   'damaged-files': of('damaged-files', { files: z.array(z.string().max(100)).max(20).readonly() }),
@@ -175,13 +175,13 @@ const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
   other: of('other', {}),
 }
 
-/** Kinds of obstacles that a hub supports. A machine reports any other kind as `other`. */
-export const obstacleKinds: readonly string[] = Object.keys(kinds)
+/** Kinds of issues that a hub supports. A machine reports any other kind as `other`. */
+export const readinessIssueTypes: readonly string[] = Object.keys(kinds)
 
 /** Whether a machine can sell, and what prevents it. */
 export const readiness = z.strictObject({
   sells: z.boolean(),
-  obstacles: z.array(z.union(Object.values(kinds))).readonly(),
+  issues: z.array(z.union(Object.values(kinds))).readonly(),
 })
 
 const instant = z.iso.datetime()
@@ -212,7 +212,7 @@ export const deviceState = z.strictObject({
   /** Number of unfinished sales and ledger gaps that need staff. */
   staffCases: z.int().min(0),
   /**
-   * Whether the machine can sell, and what prevents it. Absent until a reply of this hub had `obstacles`, and from
+   * Whether the machine can sell, and what prevents it. Absent until a reply of this hub had `issues`, and from
    * older devices.
    */
   readiness: readiness.optional(),
@@ -269,9 +269,9 @@ export const heartbeatReply = z.object({
   /** Absent from hubs that store no ledger heads; a device sends these no `ledger`. */
   ledger: ledgerReply.optional(),
   /**
-   * Kinds of obstacles that this hub supports; a device reports others as `other`. Absent from hubs that accept none.
+   * Kinds of issues that this hub supports; a device reports others as `other`. Absent from hubs that accept none.
    */
-  obstacles: z.array(z.string()).optional(),
+  issues: z.array(z.string()).optional(),
   /**
    * Null if the device already has the current codes. Absent from hubs that send none; a device sends these no
    * `accessCodes`.
@@ -286,7 +286,7 @@ export const heartbeat = z.strictObject({
   number: z.int().min(1),
   sentUtc: instant,
   /** Seconds until the next heartbeat. */
-  everySeconds: z.int().min(1).max(3600),
+  heartbeatSeconds: z.int().min(1).max(3600),
   state: deviceState,
   settings: settingsReport,
   /** Absent until a reply of this hub had a `ledger`, and from older devices. */
@@ -320,7 +320,7 @@ const deviceView = z.object({
   enrolledUtc: instant,
   /** Time of the last heartbeat by the hub's clock; null if there was none. */
   seenUtc: instant.nullable(),
-  everySeconds: z.int(),
+  heartbeatSeconds: z.int(),
   state: deviceState.nullable(),
   /**
    * Reported status of the hub's settings; null if none was reported. `wanted`: version that the hub has set; null if

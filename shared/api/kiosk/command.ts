@@ -71,7 +71,7 @@ export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields
  * Describes a command that also requires the PIN of a second person each time. This person has a role of
  * `countersigners` and is not the caller.
  */
-export function twoPeople<S extends Shape>(
+export function withApprover<S extends Shape>(
   who: readonly StaffRole[],
   countersigners: readonly StaffRole[],
   shape: (fields: Fields) => S,
@@ -86,8 +86,8 @@ export function twoPeople<S extends Shape>(
   })
 }
 
-function asked<S extends Shape>({ z, asksByOneWay }: Fields, shape: S) {
-  return z.strictObject(shape).refine(asksByOneWay, 'asks without a PIN or a handle')
+function asked<S extends Shape>({ z, hasExactlyOneCredential }: Fields, shape: S) {
+  return z.strictObject(shape).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
 }
 
 /** Returns the builder of a row. `Refused`: failures that reject a command of this kind before it is carried out. */
@@ -110,7 +110,7 @@ export type Inputs<T extends Table> = { readonly [N in keyof T]: z.infer<ReturnT
 export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['reply']['value'], undefined> }
 
 /** Failures of a command itself. They do not include those of callers without permission. */
-export type OwnFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
+export type DeclaredFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
 
 export type Failures<T extends Table> = {
   readonly [N in keyof T]: NonNullable<T[N]['reply']['failure'] | T[N]['reply']['refusal']> | AdmissionFailure

@@ -1,11 +1,11 @@
 import { textForms } from '../../domain/text-forms.ts'
 import { MAX_SALE_SEATS, type Overview } from '../../domain/seats/offer.ts'
 import { MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
-import { LONGEST_QR } from '../../domain/documents/qr-code.ts'
+import { MAX_QR } from '../../domain/documents/qr-code.ts'
 import type { NotInCash } from '../../domain/money/cash.ts'
 import { everyTender, tenderKinds } from '../../domain/money/tender.ts'
 import { type Member, staffRoles } from '../../domain/staff.ts'
-import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, twoPeople } from './command.ts'
+import { byPin, display, publicCommand, type Fields, reportScreenFault, staff, withApprover } from './command.ts'
 import type {
   AfterSaleFailure,
   ApprovalKnown,
@@ -21,11 +21,11 @@ import type {
   Plain,
   RefundFailure,
   SaleFailure,
-  SecondNeeded,
+  ApprovalRequired,
   SlipRefused,
   StaffFailure,
   TicketsCancelled,
-  TicketsTurnedUp,
+  LateTickets,
   TooManySeats,
   UnknownCurrency,
   UnreadableReport,
@@ -56,7 +56,7 @@ import type {
   EventSeatsView,
   EventsView,
   KioskInfo,
-  NoteBoxView,
+  CashboxView,
   RecalledView,
   ReconcileView,
   ReturnedView,
@@ -82,7 +82,7 @@ const technician = ['technician'] as const
 
 const nothing = () => ({})
 /** Maximum size of a provider's report in bytes, enough for months of payments. */
-const LARGEST_REPORT = 8_000_000
+const MAX_REPORT = 8_000_000
 
 const cashMove = ({ z, currency, reason, sum }: Fields) => ({
   /** `drop`: from the drawer to the safe. */
@@ -137,7 +137,7 @@ export const commands = {
   /**
    * Reads some sections again and returns the counts and prices of the venue. Called repeatedly while they are shown.
    */
-  renewOverview: publicCommand(ofSale).answers<Overview, VisitFailure>(),
+  refreshOverview: publicCommand(ofSale).answers<Overview, VisitFailure>(),
   /** Returns the best seats for a party: at most three offers, which differ in price or tribune. */
   proposeSeats: publicCommand(({ z, saleId, sum, wireId }) => ({
     saleId,
@@ -153,7 +153,7 @@ export const commands = {
     maxPrice: sum.min(0).optional(),
   })).answers<readonly SeatProposal[], VisitFailure | TooManySeats>(),
   /** Resolves with better offers than the last ones of `proposeSeats` or this command; null if there are none. */
-  improveProposals: publicCommand(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
+  refineProposals: publicCommand(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
   /**
    * Returns whether a wheelchair place with a companion's seat is left, according to the plan or the sections that were
    * read.
@@ -200,7 +200,7 @@ export const commands = {
    */
   paySlip: publicCommand(({ z, by, saleId }) => ({
     saleId,
-    slip: z.string().min(1).max(LONGEST_QR),
+    slip: z.string().min(1).max(MAX_QR),
     /** The cashier, at a cashier's desk. */
     by: by.optional(),
   })).answers<
@@ -208,14 +208,14 @@ export const commands = {
     SaleFailure | PartnerFailure | StaffFailure | SlipRefused | CodeFailure | Plain<'tender-not-offered'>
   >(),
   /** Pays a credit voucher out in cash from this machine's drawer. */
-  payOutSlip: twoPeople(money, supervisor, ({ z }) => ({ slip: z.string().min(1).max(LONGEST_QR) })).answers<
+  payOutSlip: withApprover(money, supervisor, ({ z }) => ({ slip: z.string().min(1).max(MAX_QR) })).answers<
     CreditSlipView,
     SlipRefused | CodeFailure | UnknownCurrency
   >(),
   /** Returns the credit vouchers that this machine owes, oldest first. */
   listSlips: staff(money, nothing).answers<readonly CreditSlipView[]>(),
   /** Prints another copy of an open credit voucher, as the next DUPLICATA. */
-  reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(LONGEST_QR) })).answers<
+  reprintCreditSlip: staff(money, ({ z }) => ({ slip: z.string().min(1).max(MAX_QR) })).answers<
     SlipCopyView,
     SlipRefused | CodeFailure
   >(),
@@ -225,10 +225,10 @@ export const commands = {
    * Reports the result of a standalone terminal, as read by the cashier. `again`: confirms a number that another
    * payment of this shift has as well.
    */
-  answerTender: staff(money, ({ saleId, tenderWord, wireId }) => ({
+  reportTenderResult: staff(money, ({ saleId, tenderResult, wireId }) => ({
     saleId,
     reference: wireId,
-    word: tenderWord,
+    word: tenderResult,
   })).answers<SaleView, SaleFailure | ApprovalKnown>(),
   /** Checks whether a person may take cash. Called with the PIN before an amount is typed. */
   checkPin: staff(money, nothing).answers<null>(),
@@ -255,7 +255,7 @@ export const commands = {
   /** Returns a parked or background sale to the screen. If the screen has a sale at `review`, that one is parked. */
   recallSale: staff(money, ofSale).answers<RecalledView, SaleFailure | Plain<'sale-in-progress'>>(),
   /** Notes the customer of the sale at `review`. Null removes a previous note. */
-  noteCustomer: staff(money, ({ customer, saleId }) => ({ saleId, customer: customer.nullable() })).answers<
+  recordCustomer: staff(money, ({ customer, saleId }) => ({ saleId, customer: customer.nullable() })).answers<
     SaleView,
     SaleFailure
   >(),
@@ -270,7 +270,7 @@ export const commands = {
   /** Draws the tickets of the finished sale. `document`: a PDF in Base64. Only for a demo kiosk without lockdown. */
   drawTickets: publicCommand(ofSale).answers<{ readonly document: string }, SaleFailure>(),
   /** Removes a finished sale from the screen. At a desk also a paid one, which continues in the background. */
-  leaveSale: publicCommand(ofSale).answers<null, SaleFailure>(),
+  dismissSale: publicCommand(ofSale).answers<null, SaleFailure>(),
   /**
    * Looks up a payment that a customer left open, by the collection code. Returns its outcome, and prints the tickets
    * if they are paid.
@@ -289,15 +289,15 @@ export const commands = {
   /** Answers the question about an abandoned payment: whether it succeeded, or that the money was refunded. */
   settleOpenPayment: staff(money, ({ wireId, staffAnswer }) => ({ payment: wireId, answer: staffAnswer })).answers<
     readonly StaffCase[],
-    ApprovalKnown | Plain<'wrong-answer'>
+    ApprovalKnown | Plain<'invalid-answer'>
   >(),
   /**
    * Requests a refund of an owed payment from its provider, at a desk. The service is first queried for tickets. A
    * payment is requested only once, unless the provider refuses.
    */
-  askRefund: twoPeople(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
+  askRefund: withApprover(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
     readonly StaffCase[],
-    RefundFailure | TicketsTurnedUp
+    RefundFailure | LateTickets
   >(),
   /**
    * Records the result of a pending refund, as staff saw it on the provider's page. `receipt`: number of the refund;
@@ -314,17 +314,17 @@ export const commands = {
   settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({
     seq: z.int().min(1),
     reference: freeText(MAX_TEXT.reference),
-  })).answers<readonly StaffCase[], Plain<'wrong-answer'>>(),
+  })).answers<readonly StaffCase[], Plain<'invalid-answer'>>(),
   /**
    * Settles a stray note. `paidOut`: true if its customer got the amount in cash, false if the note stays in the
    * cashbox until the count.
    */
   settleStrayNote: staff(supervisor, ({ z }) => ({ seq: z.int().min(1), paidOut: z.boolean() })).answers<
     readonly StaffCase[],
-    Plain<'wrong-answer'>
+    Plain<'invalid-answer'>
   >(),
   /** Finds sales by number, code, seat or time. An empty text finds the latest ones. */
-  findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly MatchingSale[]>(),
+  findSales: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, Plain<'unknown-sale'>>(),
   /**
    * Prints tickets again, each as the next DUPLICATA. The booking service is first asked whether they are still valid.
@@ -337,13 +337,13 @@ export const commands = {
   /** Prints a refund slip again, as the next DUPLICATA. */
   reprintSlip: staff(money, ({ reason, saleId, wireId }) => ({ saleId, reference: wireId, reason })).answers<
     ReturnedView,
-    SaleFailure | Plain<'wrong-answer'>
+    SaleFailure | Plain<'invalid-answer'>
   >(),
   /**
    * Takes tickets back, records the refund due and requests the cancellation from the booking service. `void`: a whole
    * sale, in its own shift. `refund`: any of its tickets, by a tender with which it was paid.
    */
-  returnTickets: twoPeople(money, supervisor, ({ z, reason, saleId, ticketIds }) => ({
+  returnTickets: withApprover(money, supervisor, ({ z, reason, saleId, ticketIds }) => ({
     saleId,
     ticketIds,
     kind: z.enum(['refund', 'void']),
@@ -360,7 +360,7 @@ export const commands = {
     reference: wireId,
     kind: z.enum(everyTender),
     receipt: freeText(MAX_TEXT.reference),
-  })).answers<SaleFile, SaleFailure | Plain<'wrong-answer'>>(),
+  })).answers<SaleFile, SaleFailure | Plain<'invalid-answer'>>(),
   /**
    * Signs a person in at the cashier's desk. The journal records this and the sign-out. In between, the handle replaces
    * their number and PIN.
@@ -380,40 +380,40 @@ export const commands = {
   >(),
   /**
    * Records cash put into or taken out of the drawer without a sale, such as a drop to the safe. A cashier may move up
-   * to `shifts.cashierMoves`.
+   * to `shifts.maxCashierCashMove`.
    */
-  moveCash: staff(money, cashMove).answers<ShiftView, UnknownCurrency | NotInCash | SecondNeeded>(),
+  moveCash: staff(money, cashMove).answers<ShiftView, UnknownCurrency | NotInCash | ApprovalRequired>(),
   /** Records a cash movement of any amount, approved by a supervisor. */
-  moveCashByTwo: twoPeople(money, supervisor, cashMove).answers<ShiftView, UnknownCurrency | NotInCash>(),
+  moveCashWithApproval: withApprover(money, supervisor, cashMove).answers<ShiftView, UnknownCurrency | NotInCash>(),
   /** Opens the drawer without a sale. Cashiers alone may do so if they may move cash at all. */
-  openDrawer: staff(money, ({ reason }) => ({ reason })).answers<ShiftView, SecondNeeded>(),
-  openDrawerByTwo: twoPeople(money, supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
+  openDrawer: staff(money, ({ reason }) => ({ reason })).answers<ShiftView, ApprovalRequired>(),
+  openDrawerWithApproval: withApprover(money, supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
   /** Records a blind count of the drawer, whatever it finds. */
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
     UnknownCurrency | Plain<'unknown-piece'>
   >(),
   /** Returns the status of the note acceptor's cashbox: whether it is open, and the latest counts. */
-  viewNoteBox: staff(money, nothing).answers<NoteBoxView, Plain<'tender-not-offered'>>(),
+  viewCashbox: staff(money, nothing).answers<CashboxView, Plain<'tender-not-offered'>>(),
   /** Opens the cashbox. From then on the device accepts no notes, and the booked content is final for the count. */
-  openNoteBox: twoPeople(money, supervisor, nothing).answers<
-    NoteBoxView,
+  openCashbox: withApprover(money, supervisor, nothing).answers<
+    CashboxView,
     Plain<'tender-not-offered' | 'sale-in-progress'>
   >(),
   /**
    * Records the count of the cashbox and moves its notes to the safe. The two people do not see the expected amount.
    * The device then accepts notes again.
    */
-  emptyNoteBox: twoPeople(money, supervisor, ({ pieces, rowSeq }) => ({ openedSeq: rowSeq, pieces })).answers<
-    NoteBoxView,
+  emptyCashbox: withApprover(money, supervisor, ({ pieces, rowSeq }) => ({ openingSeq: rowSeq, pieces })).answers<
+    CashboxView,
     | Plain<'tender-not-offered' | 'unknown-piece'>
     /** The cashbox is not open under this row. */
-    | Plain<'wrong-answer'>
+    | Plain<'invalid-answer'>
   >(),
   /** Records that the cashbox was put back with its content unchanged. */
-  closeNoteBox: twoPeople(money, supervisor, ({ rowSeq }) => ({ openedSeq: rowSeq })).answers<
-    NoteBoxView,
-    Plain<'tender-not-offered' | 'wrong-answer'>
+  closeCashbox: withApprover(money, supervisor, ({ rowSeq }) => ({ openingSeq: rowSeq })).answers<
+    CashboxView,
+    Plain<'tender-not-offered' | 'invalid-answer'>
   >(),
   /** Sums up the shift and prints the report. `Z` also ends the shift and starts the next one. */
   closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView, NothingToClose>(),
@@ -441,17 +441,20 @@ export const commands = {
    * Compares payments with a provider's report, a CSV file. Absent days: today. Changes nothing. The report is sent in
    * pieces, in order; the reply is null until the last one.
    */
-  compareSettlement: staff(supervisor, ({ z, day }) => ({
+  reconcileSettlement: staff(supervisor, ({ z, day }) => ({
     driver: z.string().regex(textForms.driverName),
     from: day.optional(),
     to: day.optional(),
     /** A piece of the file in Base64, its offset, and the size of the whole file, in bytes. */
     piece: z.base64().max(44_000),
-    at: z.int().min(0).max(LARGEST_REPORT),
-    size: z.int().min(0).max(LARGEST_REPORT),
-  })).answers<SettlementView | null, UnreadableReport | Plain<'wrong-answer'>>(),
+    at: z.int().min(0).max(MAX_REPORT),
+    size: z.int().min(0).max(MAX_REPORT),
+  })).answers<SettlementView | null, UnreadableReport | Plain<'invalid-answer'>>(),
   /** Returns the sales of a shift over time, by tribune and by price. Absent number: the current shift. */
-  viewTrade: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<TradeView, NoShift>(),
+  viewSalesBreakdown: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
+    TradeView,
+    NoShift
+  >(),
   /** Returns the remaining seats of an event. The query to the service also tests the event's access code. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<
     SeatsLeftView,
@@ -479,12 +482,12 @@ export const commands = {
    * Adds a staff member, with a PIN that they typed themselves. Needs dual control: otherwise a supervisor could create
    * a second identity and approve their own actions.
    */
-  addPerson: twoPeople(supervisor, machine, ({ member, person }) => ({ ...member, newPin: person.pin })).answers<
+  addPerson: withApprover(supervisor, machine, ({ member, person }) => ({ ...member, newPin: person.pin })).answers<
     readonly Member[],
     PeopleFailure | NotWritten
   >(),
   /** Sets a new PIN. Needs dual control, because the person who sets it could sign in with it. */
-  renewPin: twoPeople(supervisor, machine, ({ member: { number }, person }) => ({
+  resetPin: withApprover(supervisor, machine, ({ member: { number }, person }) => ({
     number,
     newPin: person.pin,
   })).answers<readonly Member[], PeopleFailure | NotWritten>(),
@@ -519,7 +522,7 @@ export const commands = {
     NotWritten
   >(),
   /** Checks whether each payment provider accepts this machine. */
-  examineProviders: staff(machine, nothing).answers<readonly ExaminedProviderView[]>(),
+  checkProviders: staff(machine, nothing).answers<readonly ExaminedProviderView[]>(),
   /** Writes a diagnostics file without secrets and personal data. */
   makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NotWritten>(),
   /** Exports the whole ledger as a signed archive, to be stored elsewhere. */
@@ -527,7 +530,7 @@ export const commands = {
   /** Saves the measurements of this machine's screen. They take effect immediately and survive a restart. */
   measureScreen: staff(machine, ({ z }) => ({
     pixelsPerMillimetre: z.number().min(1).max(20),
-    screenFootMillimetres: z.number().min(0).max(1000),
+    screenBottomMillimetres: z.number().min(0).max(1000),
   })).answers<null, Plain<'not-saved'>>(),
   /** Ends the program as a signal would, if its host permits it. */
   quitProgram: staff(machine, nothing).answers<null, Plain<'quit-not-offered'>>(),
@@ -547,9 +550,9 @@ export const commands = {
    * Reports that the screen was touched. `inUse`: true if a customer's data is on it; reported repeatedly while true,
    * and once when it ends.
    */
-  noteAttention: publicCommand(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
+  reportActivity: publicCommand(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
   /** Also available to the customer display and to the screens of the set-up. */
   reportScreenFault,
   /** Reports what a scanner read from a printed ticket. */
-  readTicket: publicCommand(({ z }) => ({ code: z.string().min(1).max(LONGEST_QR) })).answers<ScannedAs>(),
+  readTicket: publicCommand(({ z }) => ({ code: z.string().min(1).max(MAX_QR) })).answers<ScannedAs>(),
 }

@@ -1,9 +1,17 @@
 import type { PurchaseRefusal } from '../../domain/sale/sale.ts'
 import { type StaffRole, staffRoles } from '../../domain/staff.ts'
-import type { Api, Failures, Inputs, OwnFailures, Values } from './command.ts'
+import type { Api, Failures, Inputs, DeclaredFailures, Values } from './command.ts'
 import { commands } from './commands.ts'
 import type { SetupEvents } from './setup.ts'
-import type { Headphones, KioskInfo, PartnerView, PrinterView, SaleBehind, SaleView, ScreenMeasure } from './views.ts'
+import type {
+  Headphones,
+  KioskInfo,
+  PartnerView,
+  PrinterView,
+  BackgroundSale,
+  SaleView,
+  ScreenMeasure,
+} from './views.ts'
 
 /** The table from which both sides of the contract derive their types. */
 type Table = typeof commands
@@ -11,8 +19,8 @@ type Table = typeof commands
 export type CommandName = keyof Table
 export type CommandInput<N extends CommandName> = Inputs<Table>[N]
 export type CommandValue<N extends CommandName> = Values<Table>[N]
-/** Without the failures of callers without permission: see `OwnFailures`. */
-export type OwnFailure<N extends CommandName> = OwnFailures<Table>[N]
+/** Without the failures of callers without permission: see `DeclaredFailures`. */
+export type OwnFailure<N extends CommandName> = DeclaredFailures<Table>[N]
 export type CommandFailure<N extends CommandName> = Failures<Table>[N]
 export type KioskApi = Api<Table>
 
@@ -28,7 +36,7 @@ interface KioskEvents extends SetupEvents {
   /** Oldest first. */
   'parked-changed': readonly SaleView[]
   /** Same content as `behind` of `KioskInfo`. */
-  'behind-changed': readonly SaleBehind[]
+  'behind-changed': readonly BackgroundSale[]
   /** The content or language of the customer display has changed, or it has to read the sale aloud. */
   'display-changed': null
   'partner-changed': PartnerView

@@ -13,11 +13,11 @@ export const failures = {
   'unknown-event': { code: 'B5', ends: true },
   'hold-refused': { code: 'B6' },
   'access-code-refused': { code: 'B7' },
-  'purchases-refused': { code: 'B8', ends: true },
+  'purchasing-suspended': { code: 'B8', ends: true },
   'event-ended': { code: 'B9', ends: true },
   'session-expired': { code: 'V1', ends: true },
   'unknown-sale': { code: 'V2', ends: true },
-  'wrong-stage': { code: 'V3', ends: true },
+  'invalid-state': { code: 'V3', ends: true },
   'sale-in-progress': { code: 'V4', ends: true },
   'too-many-seats': { code: 'V5' },
   'seat-unknown': { code: 'V6' },
@@ -36,7 +36,7 @@ export const failures = {
   'wrong-pin': { code: 'P6' },
   'pin-locked': { code: 'P7' },
   'too-little': { code: 'P8' },
-  'wrong-answer': { code: 'P9' },
+  'invalid-answer': { code: 'P9' },
   'too-much': { code: 'P10' },
   'payer-needed': { code: 'P11' },
   'approval-known': { code: 'P12' },
@@ -58,13 +58,13 @@ export const failures = {
   'no-report': { code: 'S7' },
   'not-allowed': { code: 'S8' },
   'not-saved': { code: 'S9' },
-  'not-written': { code: 'S10' },
+  'write-failed': { code: 'S10' },
   'training-not-offered': { code: 'S11' },
   'setting-refused': { code: 'S12' },
   'second-person': { code: 'S13' },
   'unknown-printer': { code: 'S14' },
-  'second-needed': { code: 'S15' },
-  'guessed-pin': { code: 'S16' },
+  'approval-required': { code: 'S15' },
+  'weak-pin': { code: 'S16' },
   'number-taken': { code: 'S17' },
   'no-such-number': { code: 'S18' },
   'last-supervisor': { code: 'S19' },
@@ -85,7 +85,7 @@ export const failures = {
   'payment-unknown': { code: 'Q2' },
   'cash-unknown': { code: 'Q3' },
   'service-unreachable': { code: 'Q4' },
-  'tickets-differ': { code: 'Q5' },
+  'tickets-mismatched': { code: 'Q5' },
   'program-fault': { code: 'Q6' },
 } as const
 
@@ -101,13 +101,13 @@ export type AdmissionFailure =
   | Plain<'storage-full'>
 
 /**
- * `event-ended`: the service sells no more seats for the event. `purchases-refused`: the service refused a purchase for
+ * `event-ended`: the service sells no more seats for the event. `purchasing-suspended`: the service refused a purchase for
  * good after its payment; no other payment begins until one is possible again.
  */
 export type PartnerFailure =
   | Plain<'partner-unreachable'>
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
-  | Plain<'partner-unclear' | 'event-ended' | 'purchases-refused'>
+  | Plain<'partner-unclear' | 'event-ended' | 'purchasing-suspended'>
 
 export interface TypedNumber {
   /**
@@ -144,10 +144,10 @@ export interface TicketsCancelled {
 }
 
 /** The action needs dual control. */
-export type SecondNeeded = Plain<'second-needed'>
+export type ApprovalRequired = Plain<'approval-required'>
 
-/** `guessed-pin`: the PIN is easy to guess. `last-supervisor`: no supervisor would be left to manage staff. */
-export type PeopleFailure = Plain<'guessed-pin' | 'number-taken' | 'no-such-number' | 'last-supervisor'>
+/** `weak-pin`: the PIN is easy to guess. `last-supervisor`: no supervisor would be left to manage staff. */
+export type PeopleFailure = Plain<'weak-pin' | 'number-taken' | 'no-such-number' | 'last-supervisor'>
 
 /** The number of seats exceeds the limit of a sale at this machine. */
 export interface TooManySeats {
@@ -169,7 +169,7 @@ export interface UnreadableReport {
 export type UnknownCurrency = Plain<'unknown-currency'>
 
 /** The file could not be written to disk. */
-export type NotWritten = Plain<'not-written'>
+export type NotWritten = Plain<'write-failed'>
 
 /** There is no such closure. */
 export type NoReport = Plain<'no-report'>
@@ -177,7 +177,7 @@ export type NoReport = Plain<'no-report'>
 /** The shift has no activity since its Z report; another one would be empty. */
 export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shiftNo: number }
 
-export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'wrong-stage'; readonly stage: string }
+export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'invalid-state'; readonly stage: string }
 
 /**
  * `unknown-code`: no sale of this machine has this collection code. `codes-locked`: too many wrong codes; none is
@@ -195,7 +195,7 @@ export interface SlipRefused {
 }
 
 /** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */
-export type TicketsTurnedUp = Plain<'tickets-turned-up'>
+export type LateTickets = Plain<'tickets-turned-up'>
 
 /** Another payment of the current shift has this number. Staff must confirm it. */
 export interface ApprovalKnown {
@@ -203,12 +203,12 @@ export interface ApprovalKnown {
   readonly orderId: string
 }
 
-/** `wrong-answer`: the answer does not match the question of the sale. */
+/** `invalid-answer`: the answer does not match the question of the sale. */
 export type CaseFailure =
   | SaleFailure
   | ApprovalKnown
-  | TicketsTurnedUp
-  | Plain<'wrong-answer'>
+  | LateTickets
+  | Plain<'invalid-answer'>
   /** Only the hub can decide who spent the credit voucher. The query is in progress. */
   | Plain<'hub-decides'>
 

@@ -6,7 +6,7 @@ import { countedTotal } from '../../domain/money/cash.ts'
 import { staffRoles } from '../../domain/staff.ts'
 import { APPROVAL_NUMBER, holdsCardNumber, MAX_TEXT } from '../../domain/desk/typed-numbers.ts'
 import { MAX_SALE_SEATS } from '../../domain/seats/offer.ts'
-import { MOST_MONEY } from '../../domain/money/money.ts'
+import { MAX_AMOUNT_MINOR } from '../../domain/money/money.ts'
 
 export { z }
 
@@ -31,10 +31,18 @@ export const callerCredentials = {
   handle: z.string().max(64).optional(),
 }
 /** Returns whether either a PIN or a handle is given, but not both. A staff number needs a PIN. */
-export function asksByOneWay({ staff, pin, handle }: { staff?: unknown; pin?: unknown; handle?: unknown }): boolean {
+export function hasExactlyOneCredential({
+  staff,
+  pin,
+  handle,
+}: {
+  staff?: unknown
+  pin?: unknown
+  handle?: unknown
+}): boolean {
   return handle === undefined ? pin !== undefined : pin === undefined && staff === undefined
 }
-export const by = z.strictObject(callerCredentials).refine(asksByOneWay, 'asks without a PIN or a handle')
+export const by = z.strictObject(callerCredentials).refine(hasExactlyOneCredential, 'asks without a PIN or a handle')
 export const currency = z.string().regex(textForms.currency)
 /** Access code as issued by the partner, trimmed. */
 export const accessCode = z.string().trim().min(1).max(100)
@@ -49,7 +57,7 @@ export const reason = freeText(MAX_TEXT.reason).min(1)
 /** Local date. */
 export const day = z.iso.date()
 /** Amount of money in minor units, as in all commands. */
-export const sum = z.int().max(MOST_MONEY)
+export const sum = z.int().max(MAX_AMOUNT_MINOR)
 /** The second person of a command under dual control. */
 export const second = z.strictObject(person)
 export const ticketIds = z.array(wireId).min(1).max(MAX_SALE_SEATS)
@@ -79,11 +87,11 @@ export const pieces = z
   )
   .min(1)
   .max(50)
-  .refine((counted) => countedTotal(counted) <= MOST_MONEY, 'is more than a drawer holds')
+  .refine((counted) => countedTotal(counted) <= MAX_AMOUNT_MINOR, 'is more than a drawer holds')
 /** Number on a terminal's receipt or in an operator's message: see `readApproval`. */
 const approval = freeText(30).regex(APPROVAL_NUMBER)
 /** Result of a payment on a standalone terminal, as reported by the cashier. */
-export const tenderWord = z.discriminatedUnion('type', [
+export const tenderResult = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),
   z.strictObject({ type: z.literal('refused') }),
   /** Nothing was charged or refused. The customer pays in another way. */
@@ -100,7 +108,7 @@ export const staffAnswer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ask-again') }),
   z.strictObject({ type: z.literal('paid-back'), reference: freeText(MAX_TEXT.reference).min(1) }),
   z.strictObject({ type: z.literal('reprint') }),
-  z.strictObject({ type: z.literal('paper-seen') }),
+  z.strictObject({ type: z.literal('print-scanned') }),
   z.strictObject({ type: z.literal('give-back') }),
-  z.strictObject({ type: z.literal('settled-by-hand'), reference: freeText(MAX_TEXT.reference) }),
+  z.strictObject({ type: z.literal('settled-manually'), reference: freeText(MAX_TEXT.reference) }),
 ])

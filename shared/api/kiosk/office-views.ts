@@ -204,7 +204,7 @@ export interface ServiceView {
 }
 
 /** A printer of the machine, for its staff. */
-export interface ServicePrinterView extends Omit<PrinterView, 'standsIn' | 'awaited'> {
+export interface ServicePrinterView extends Omit<PrinterView, 'fallbackPrinter' | 'awaited'> {
   /** Name in the settings. */
   readonly name: string
   readonly roles: readonly PrinterRole[]

@@ -1,4 +1,4 @@
-import type { DrivenTender, TenderMeans } from '../../domain/money/tender.ts'
+import type { DrivenTender, TenderDevice } from '../../domain/money/tender.ts'
 import { tenders } from '../../ledger-format/money.ts'
 
 /** Drivers of payment providers. Their names and the instructions for customers are in the catalogues. */
@@ -103,7 +103,7 @@ export interface PaymentField {
 export interface PaymentForm {
   readonly driver: PaymentDriver
   /** Kind of tenders that the driver supports. */
-  readonly means: TenderMeans
+  readonly means: TenderDevice
   /** Whether desks can use the driver too, because its customers scan no code. */
   readonly atDesks: boolean
   readonly fields: readonly PaymentField[]

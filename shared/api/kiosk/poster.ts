@@ -4,7 +4,7 @@ import type { EventsView, KioskInfo } from './views.ts'
  * Renders the attract screen in the main process, with the components of the screens, for a page whose code has not
  * loaded yet. Returns null if another screen would be shown.
  */
-export type DrawPoster = (info: KioskInfo, events: EventsView) => DrawnPoster | null
+export type RenderPoster = (info: KioskInfo, events: EventsView) => DrawnPoster | null
 
 export interface DrawnPoster {
   readonly language: string

@@ -177,7 +177,7 @@ export const settings = {
    * Maximum amount that a cashier alone may move into or out of the drawer, in whole units of its currency. 0: cashiers
    * alone may neither move cash nor open the drawer.
    */
-  'shifts.cashierMoves': wholeNumber(numberLimits.cashierMoves, 0),
+  'shifts.maxCashierCashMove': wholeNumber(numberLimits.maxCashierCashMove, 0),
   'printers.tickets': printers,
   'printers.receipts': printers,
   'printers.reports': printers,

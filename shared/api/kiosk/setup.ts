@@ -137,13 +137,13 @@ export const setupAnswers = z.strictObject({
   /** Null: no drawer. Absent: unchanged. */
   drawer: drawer.nullable().optional(),
   /** Terminals for cards and mobile money without a provider. `simulated` is for the demo only. Absent: unchanged. */
-  terminals: z.enum(['simulated', 'attended']).optional(),
+  terminals: z.enum(['simulated', 'manual']).optional(),
   /** Whether a person has seen that the test page was printed completely and clearly. */
   pageSeen: z.boolean().optional(),
   screen: z
     .strictObject({
       pixelsPerMillimetre: z.number().min(1).max(20),
-      screenFootMillimetres: z.number().min(0).max(1000),
+      screenBottomMillimetres: z.number().min(0).max(1000),
     })
     .optional(),
   /** The machine's own PIN, for those without a number. */
@@ -151,7 +151,7 @@ export const setupAnswers = z.strictObject({
   /** Staff members to add to those already known. */
   people: z.array(member).max(100).optional(),
   /** Numbers of former staff members, who are removed. */
-  formerPeople: z.array(person.staff.unwrap()).max(100).optional(),
+  formerStaff: z.array(person.staff.unwrap()).max(100).optional(),
   /** Required for a machine with real sales. */
   seller: seller.optional(),
   terms: terms.optional(),
@@ -203,7 +203,7 @@ export const setupCommands = {
   /** Returns the serial ports of this machine, for the choice of a note acceptor. */
   findSerialPorts: publicCommand(nothing).answers<readonly SerialPortView[]>(),
   /** Reads the certificate at the partner's address, without trusting it. */
-  seeCertificate: publicCommand(nothing).answers<SeenCertificate, Plain<'nothing-to-test'>>(),
+  probeCertificate: publicCommand(nothing).answers<CertificateStatus, Plain<'nothing-to-test'>>(),
   /** Returns a random PIN that is hard to guess. It is not assigned to a person. */
   drawPin: publicCommand(nothing).answers<string>(),
   findPrinters: publicCommand(nothing).answers<readonly PrinterFoundView[]>(),
@@ -215,7 +215,10 @@ export const setupCommands = {
    */
   sellFirstTicket: publicCommand(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
   /** Voids the first sale and refunds it, by the person who sold it and a supervisor. */
-  cancelFirstTicket: publicCommand(({ second, reason }) => ({ second, reason })).answers<SetupView, FirstTicketRefused>(),
+  cancelFirstTicket: publicCommand(({ second, reason }) => ({ second, reason })).answers<
+    SetupView,
+    FirstTicketRefused
+  >(),
   /** Writes the complete settings and starts the machine with them. */
   finishSetup: publicCommand(nothing).answers<null, Refused>(),
   /** Leaves the set-up and starts with the previous settings, or with the new ones if they are already written. */
@@ -258,7 +261,7 @@ export interface SerialPortView {
  * Certificate at the partner's address. `own`: trusted as the venue's own, not by the system. `unknown`: not trusted
  * until a person compares its `fingerprint` with the one that the hub prints. `unfit`: cannot be trusted at all.
  */
-export type SeenCertificate =
+export type CertificateStatus =
   | { readonly state: 'plain' }
   | { readonly state: 'trusted'; readonly own: boolean }
   | ({ readonly state: 'unknown'; readonly pem: string } & CertificateFacts)
@@ -321,7 +324,7 @@ export interface SetupView {
   /** Whether the settings are written. The machine then starts with them, even if this page is closed. */
   readonly written: boolean
   readonly suggestedName: string
-  readonly answers: Omit<SetupAnswers, 'people' | 'formerPeople' | 'machinePin' | 'accessCodes'>
+  readonly answers: Omit<SetupAnswers, 'people' | 'formerStaff' | 'machinePin' | 'accessCodes'>
   /** Name of the system's keyring; null if there is none that is secure. */
   readonly keyring: string | null
   /** Where the secret is stored: as answered, or the default of the machine. */

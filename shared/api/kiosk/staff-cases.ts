@@ -1,8 +1,8 @@
 import type { Minor } from '../../domain/money/money.ts'
-import type { LedgerDoubt, LedgerMemory } from '../../domain/fleet/readiness.ts'
+import type { LedgerMismatch, LedgerMemory } from '../../domain/fleet/readiness.ts'
 import type { TenderKind } from '../../domain/money/tender.ts'
 import type { RefundClosedBy } from '../../domain/sale/open-payment.ts'
-import type { SumTaken } from '../../domain/sale/sale.ts'
+import type { ChargedAmount } from '../../domain/sale/sale.ts'
 
 /** Rows of the ledger are missing. Staff compare drawer, terminal and service, and confirm it. */
 export interface GapCase {
@@ -33,14 +33,14 @@ export interface KeyCase {
 /** The ledger does not match the hub's record. The hub's administrator settles it there. */
 export interface HubCase {
   readonly question: 'ledger-hub'
-  readonly doubt: LedgerDoubt
+  readonly doubt: LedgerMismatch
   /** Last row in the hub's record. */
   readonly seq: number
 }
 
 /** A note in the cashbox that belongs to no sale. Staff know its owner, or it stays there until the count. */
 export interface StrayNoteCase {
-  readonly question: 'stray-note'
+  readonly question: 'note-unallocated'
   /** Number of the row that records the note. */
   readonly seq: number
   /** Null if the value of the note is unknown. */
@@ -56,7 +56,7 @@ export type LedgerCase = GapCase | KeyCase | HubCase
 /**
  * A sale that needs staff, with one question. `money-moved`: was this amount received (cash) or charged (card)?
  * `service-unreachable`: the program queries the service; if that never succeeds, refund. `rows-lost`: as before, but
- * nothing is known to be refundable. `tickets-differ`: query the service again, or refund. `pay-back`: query the
+ * nothing is known to be refundable. `tickets-mismatched`: query the service again, or refund. `pay-back`: query the
  * service once more, then refund and note the reference. `refund-open`: the provider's refund is pending. `reprint`:
  * check the printer, then print the missing tickets. `paper-out`: were these tickets printed? `collect`: print when the
  * customer comes back. `unreconciled`: settle by hand. `restart`: restart the program. `storage-full`: free space on
@@ -73,7 +73,7 @@ export interface SaleCase {
   readonly question:
     | 'money-moved'
     | 'service-unreachable'
-    | 'tickets-differ'
+    | 'tickets-mismatched'
     | 'pay-back'
     | 'refund-open'
     | 'reprint'
@@ -109,11 +109,11 @@ export interface SaleCase {
   /** For `pay-back`: result of the last query to the service before the refund. */
   readonly look?: CaseLook
   /** For `pay-back` and `refund-open`: the refund through the provider. */
-  readonly over?: OverProvider
+  readonly over?: ViaProvider
   /** For `money-moved`: the provider is still being queried. The question disappears when the result is known. */
   readonly asking?: true
   /** For `money-moved`: amount that the provider reports, if it differs from the requested amount. */
-  readonly differs?: SumTaken
+  readonly differs?: ChargedAmount
   /** For `service-unreachable`: whether the holds have certainly expired, so that a late purchase is impossible. */
   readonly fenced?: boolean
 }
@@ -127,11 +127,11 @@ type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 's
 
 /**
  * An abandoned payment. `payment-open`: the provider is still being queried, and there is nothing to answer.
- * `payment-unanswered`: the provider has not replied for so long that staff must check. `payment-found`: the payment
+ * `payment-unresolved`: the provider has not replied for so long that staff must check. `payment-found`: the payment
  * succeeded and has to be refunded.
  */
 export interface PaymentCase {
-  readonly question: 'payment-open' | 'payment-unanswered' | 'payment-found' | 'refund-open'
+  readonly question: 'payment-open' | 'payment-unresolved' | 'payment-found' | 'refund-open'
   /** Our reference of the payment, which identifies it. */
   readonly payment: string
   /** Order id. */
@@ -150,11 +150,11 @@ export interface PaymentCase {
   /** Start of the event, as the partner writes it; empty if it is missing from the ledger. */
   readonly startsAt: string
   /** For `payment-found` and `refund-open`: the refund through the provider. */
-  readonly over?: OverProvider
+  readonly over?: ViaProvider
 }
 
 /** Describes how the amount owed may be refunded through the provider that took it. */
-export interface OverProvider {
+export interface ViaProvider {
   /** Our reference of the payment. */
   readonly payment: string
   /** Whether it can be requested now, under dual control. */

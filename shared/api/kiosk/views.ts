@@ -5,7 +5,7 @@ import type { Mode } from '../../domain/mode.ts'
 import type { CashPiece } from '../../domain/money/cash.ts'
 import type { DrawerState } from '../../domain/money/drawer.ts'
 import type { Minor, Seller } from '../../domain/money/money.ts'
-import type { NoteBoxState } from '../../domain/money/notes.ts'
+import type { CashboxState } from '../../domain/money/notes.ts'
 import type { Settlement } from '../../domain/money/settlement.ts'
 import type { DeviceProgress, Numbering, OwnTenderNames, TenderKind, TenderTraits } from '../../domain/money/tender.ts'
 import type { TerminalDay } from '../../domain/money/terminal-day.ts'
@@ -44,7 +44,7 @@ export interface ScreenMeasure {
   /** CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
   /** Height of the lower edge of the glass above the floor. */
-  readonly screenFootMillimetres: number
+  readonly screenBottomMillimetres: number
 }
 
 /** Texts that a customer may read before payment. */
@@ -77,7 +77,7 @@ export interface KioskInfo extends VenueClock {
   /** Calibration: CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
   /** Height of the lower edge of the glass above the floor, in millimetres; 800 when absent. */
-  readonly screenFootMillimetres?: number
+  readonly screenBottomMillimetres?: number
   /**
    * Dark on light (`day`), light on dark (`night`), or black and white (`contrast`). `system` (also when absent)
    * follows the operating system.
@@ -133,7 +133,7 @@ export interface KioskInfo extends VenueClock {
   /** Parked sales, oldest first: at `review` while their seats are held, at `choosing` once the holds have expired. */
   readonly parked?: readonly SaleView[]
   /** The background sale that ended last, then the unfinished ones, oldest first. */
-  readonly behind?: readonly SaleBehind[]
+  readonly behind?: readonly BackgroundSale[]
 }
 
 /**
@@ -194,7 +194,7 @@ export interface PrinterView {
    * Set if a fallback printer prints the tickets. `awaited`: another till may be using the printer, and `state` may be
    * outdated.
    */
-  readonly standsIn?: true
+  readonly fallbackPrinter?: true
   readonly awaited?: true
 }
 
@@ -265,7 +265,7 @@ export interface ShiftView {
 }
 
 /** The cashbox, without its expected content. */
-export interface NoteBoxView extends NoteBoxState {
+export interface CashboxView extends CashboxState {
   readonly currency: string
   /** Denominations for the count, largest first. */
   readonly pieces: readonly CashPiece[]
@@ -364,9 +364,9 @@ export interface SaleView {
   /** Set if the sale is fully paid and not refunded. `change`: cash due to the customer. */
   readonly paid?: { readonly change: Minor }
   /** Set if the sale continued without a payment whose outcome is unknown. If the money was taken, it is refunded. */
-  readonly leftOpen?: true
+  readonly abandonedPayment?: true
   /** Credit vouchers that the sale issued to the customer; absent for none. */
-  readonly credits?: readonly OwedSlipView[]
+  readonly credits?: readonly OutstandingVoucherView[]
   /** Set if a customer was noted. Only staff can see the details. */
   readonly customer?: true
   /** Notes that the machine accepts now, smallest first; none when absent. */
@@ -375,14 +375,14 @@ export interface SaleView {
 }
 
 /** A background sale of a desk: one that was paid, or may have been, while another one is on the screen. */
-export interface SaleBehind {
+export interface BackgroundSale {
   readonly sale: SaleView
   /** Time at which its money or seats were last taken, ISO 8601 UTC. */
   readonly sinceUtc: string
 }
 
 /** A credit voucher and the outcome of its print. */
-export interface OwedSlipView {
+export interface OutstandingVoucherView {
   readonly slipId: string
   readonly amount: Minor
   readonly paper: CollectionSlipState
@@ -424,7 +424,7 @@ export type SaleStage =
       readonly phase: PaymentPhase
       readonly reference: string
       readonly due: Minor
-      /** Only the cashier's report ends the payment: see `answerTender`. */
+      /** Only the cashier's report ends the payment: see `reportTenderResult`. */
       readonly attended?: true
       /** The text of the QR code that the customer scans. */
       readonly shows?: string
@@ -506,7 +506,7 @@ export type StaffReason =
   | 'payment-unknown'
   | 'cash-unknown'
   | 'service-unreachable'
-  | 'tickets-differ'
+  | 'tickets-mismatched'
   | 'program-fault'
   | 'storage-full'
   | 'purchase-refused'

@@ -116,9 +116,9 @@ const listOf = <T>(member: z.ZodType<T>, most: number) =>
 
 const title = 200
 const label = 100
-const MOST_EVENTS = 1_000
-const MOST_SECTIONS = 5_000
-const MOST_SEATS = 50_000
+const MAX_EVENTS = 1_000
+const MAX_SECTIONS = 5_000
+const MAX_SEATS = 50_000
 
 const namedId = z.object({ id: name }).nullish().catch(null)
 const nothingListed = { read: [], unread: [] }
@@ -145,7 +145,7 @@ const event = z.object({
 export type EventReading = z.infer<typeof event>
 
 export const eventListReading = z.object({
-  events: listOf(event, MOST_EVENTS),
+  events: listOf(event, MAX_EVENTS),
   pagination: z.object({ page: numeric, limit: numeric, total: numeric, total_pages: numeric }).nullish().catch(null),
 })
 
@@ -166,15 +166,15 @@ export const openedSessionReading = z.object({
         currency: name,
         zones: z
           .array(z.object({ name: shown(label), code: shown(label) }))
-          .max(MOST_SECTIONS)
+          .max(MAX_SECTIONS)
           .nullish(),
       })
       .nullish(),
   }),
   map: z.object({
     event_id: name,
-    zones: listOf(zone, MOST_SECTIONS),
-    sections: listOf(section, MOST_SECTIONS),
+    zones: listOf(zone, MAX_SECTIONS),
+    sections: listOf(section, MAX_SECTIONS),
   }),
   availability: z.object({
     event_id: name,
@@ -184,11 +184,11 @@ export const openedSessionReading = z.object({
     remaining: someCount,
     zones: z
       .array(z.object({ id, remaining: someCount }))
-      .max(MOST_SECTIONS)
+      .max(MAX_SECTIONS)
       .nullish(),
     sections: z
       .array(z.object({ id, remaining: someCount, code: shown(label), name: shown(label) }))
-      .max(MOST_SECTIONS)
+      .max(MAX_SECTIONS)
       .nullish(),
   }),
 })
@@ -196,7 +196,7 @@ export const openedSessionReading = z.object({
 const gate = z.object({ code: shown(label), nom: shown(label), libelle: shown(title) })
 const tribune = z.object({ code: shown(label), nom: shown(label), couleur: shown(label) })
 /** Maximum number of steps on the way to a seat. */
-const MOST_STEPS = 12
+const MAX_STEPS = 12
 
 const flag = z.boolean().nullish().catch(null)
 
@@ -211,7 +211,7 @@ const placeReading = z.object({
     .array(shown(label))
     .nullish()
     .catch(null)
-    .transform((steps) => steps?.slice(0, MOST_STEPS)),
+    .transform((steps) => steps?.slice(0, MAX_STEPS)),
   code_litige: shown(label),
   /** Not in the specification: only set if the reply contains it. */
   accessible: flag,
@@ -241,17 +241,17 @@ const seat = z.object({
 
 export type SeatReading = z.infer<typeof seat>
 
-const seats = listOf(seat, MOST_SEATS)
+const seats = listOf(seat, MAX_SEATS)
 const sectionMap = z.object({
   event_id: name,
   zones: z
     .array(z.object({ id, name: shown(label), display_color: shown(label) }))
-    .max(MOST_SECTIONS)
+    .max(MAX_SECTIONS)
     .nullish()
     .catch(null),
   sections: z
     .array(z.object({ id, zone_id: id, code: shown(label) }))
-    .max(MOST_SECTIONS)
+    .max(MAX_SECTIONS)
     .nullish()
     .catch(null),
   seats: seats.nullish(),
@@ -264,10 +264,10 @@ const sectionAvailability = z.object({
   /** Counts for the part of the venue that the partner lists here. Sales do not depend on them. */
   sections: z
     .array(z.object({ id, remaining: numeric }))
-    .max(MOST_SECTIONS)
+    .max(MAX_SECTIONS)
     .nullish()
     .catch(null),
-  seats: z.array(z.object({ id, status })).max(MOST_SEATS).nullish(),
+  seats: z.array(z.object({ id, status })).max(MAX_SEATS).nullish(),
 })
 
 /** The seats are in the map. Some partners send no map here, but the seats next to it. */
@@ -296,7 +296,7 @@ export const sectionSessionReading = z
 const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
 
 /** Maximum number of tickets, well above that of any sale. */
-const MOST_TICKETS = 1_000
+const MAX_TICKETS = 1_000
 
 export const checkoutReading = z.object({
   session_id: name,
@@ -308,7 +308,7 @@ export const checkoutReading = z.object({
     .array(
       z.object({ hold_id: id, seat_id: id, seat_code: shown(label), price: numeric, remaining_seconds: secondsLeft }),
     )
-    .max(MOST_TICKETS),
+    .max(MAX_TICKETS),
   checkout_token: opaque(4_096),
 })
 
@@ -342,7 +342,7 @@ export const purchaseReading = z.object({
         })
         .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
     )
-    .max(MOST_TICKETS),
+    .max(MAX_TICKETS),
 })
 
 export const ticketListReading = z.object({
@@ -367,11 +367,11 @@ export const ticketListReading = z.object({
         })
         .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
     )
-    .max(MOST_TICKETS),
+    .max(MAX_TICKETS),
 })
 
 /** Not in the specification: the result of each requested cancellation. */
-export const cancellationReading = z.object({ tickets: z.array(z.object({ id, status })).max(MOST_TICKETS) })
+export const cancellationReading = z.object({ tickets: z.array(z.object({ id, status })).max(MAX_TICKETS) })
 
 /** Envelope of every reply. A refusal may have a code in any of the usual places, or none. */
 export const envelopeReading = z.looseObject({

@@ -452,7 +452,8 @@ const CUT = /[\s,;:]+(?=\d)|(?<=[^\d\s,;:–-])(?=\d)/gu
  * A1.
  */
 function readRow(rows: readonly SeatRow[], named: NamedSeats): Result<Reading, SeatsNamedError> {
-  const rowsCalled = (name: string): readonly SeatRow[] => rows.filter(({ label }) => normalizeForSearch(label) === name)
+  const rowsCalled = (name: string): readonly SeatRow[] =>
+    rows.filter(({ label }) => normalizeForSearch(label) === name)
   const cuts = [...named.seats.matchAll(CUT)].map(({ index, input, 0: gap }) => {
     return { name: input.slice(0, index), gap, numbers: input.slice(index + gap.length) }
   })

@@ -1,6 +1,6 @@
 import { drivenTenders, isDriven, type TenderKind } from '../money/tender.ts'
 import { tenders } from '../../ledger-format/money.ts'
-import { ofEach } from '../record-from-keys.ts'
+import { recordFromKeys } from '../record-from-keys.ts'
 
 /** Desk commands that have a keyboard shortcut. Enter and the arrow keys are reserved for the command line. */
 export const deskCommands = [
@@ -29,11 +29,11 @@ export type DeskCommandName = (typeof deskCommands)[number]
  */
 export type Shortcuts = Readonly<Record<DeskCommandName, string>>
 
-export const usualShortcuts: Shortcuts = {
+export const defaultShortcuts: Shortcuts = {
   'go-back': 'Escape',
   events: 'F2',
   map: 'F3',
-  ...ofEach(drivenTenders, (kind) => tenders[kind].key),
+  ...recordFromKeys(drivenTenders, (kind) => tenders[kind].key),
   customer: 'Ctrl+K',
   park: 'F6',
   recall: 'F7',
@@ -87,7 +87,7 @@ export function shortcutFaults(
   chosen: Partial<Shortcuts>,
   offered: readonly TenderKind[] = drivenTenders,
 ): readonly ShortcutFault[] {
-  const all: Shortcuts = { ...usualShortcuts, ...chosen }
+  const all: Shortcuts = { ...defaultShortcuts, ...chosen }
   const unknown = deskCommands
     .filter((command) => !KEY.test(all[command]))
     .map((command) => ({ type: 'no-shortcut', command, key: all[command] }) as const)

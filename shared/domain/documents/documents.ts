@@ -1,6 +1,6 @@
 import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
-import type { CardPaid, TenderKind } from '../money/tender.ts'
+import type { CardDetails, TenderKind } from '../money/tender.ts'
 import type { Venue } from '../seats/offer.ts'
 import type { Place, SeatNote } from '../seats/place.ts'
 
@@ -87,7 +87,7 @@ export interface ReceiptDocument extends SumDocument {
     readonly change: Minor
     /** The terminal's or the operator's approval code; empty for cash. */
     readonly approval: string
-    readonly card?: CardPaid
+    readonly card?: CardDetails
   }[]
 }
 

@@ -12,7 +12,7 @@ type QrMode = 'numeric' | 'alphanumeric' | 'byte'
 const CAPACITY: Readonly<Record<QrMode, number>> = { numeric: 7089, alphanumeric: 4296, byte: 2953 }
 
 /** Maximum characters of any QR code. */
-export const LONGEST_QR = CAPACITY.numeric
+export const MAX_QR = CAPACITY.numeric
 
 const HEX_CODE = /^[0-9a-f]{32}$/iu
 
@@ -31,7 +31,7 @@ export function qrModeOf(code: string): QrMode {
  * Returns false for an empty text, for invalid text (NUL, a lone surrogate), and for a text too long for any symbol.
  */
 export function fitsQr(code: string): boolean {
-  if (code === '' || code.length > LONGEST_QR || code.includes('\0') || !code.isWellFormed()) return false
+  if (code === '' || code.length > MAX_QR || code.includes('\0') || !code.isWellFormed()) return false
   const mode = qrModeOf(code)
   return (mode === 'byte' ? utf8Length(code) : code.length) <= CAPACITY[mode]
 }

@@ -1,8 +1,8 @@
 import { compareLabels } from '../seats/place.ts'
 import {
   type LedgerCondition,
-  type LedgerDoubt,
-  type Obstacle,
+  type LedgerMismatch,
+  type ReadinessIssue,
   ofDevices,
   type PrinterFault,
   printerFaults,
@@ -23,13 +23,13 @@ export interface MachineReport {
   /** Why the machine rejected the hub's settings; null if it accepted them or there are none. */
   readonly settingsRefused: string | null
   /** How its ledger differs from the hub's record; null if it does not. */
-  readonly ledgerDoubt: LedgerDoubt | null
+  readonly ledgerDoubt: LedgerMismatch | null
 }
 
 interface MachineSeen {
   /** Last heartbeat in milliseconds of the Unix epoch, by one clock for all machines; null if there was none. */
   readonly seenMs: number | null
-  readonly everySeconds: number
+  readonly heartbeatSeconds: number
   readonly report: MachineReport | null
 }
 
@@ -37,13 +37,13 @@ interface MachineSeen {
 export type HealthIssue =
   | { readonly type: 'never-seen' }
   | { readonly type: 'silent'; readonly sinceMs: number }
-  | { readonly type: 'obstacle'; readonly obstacle: Obstacle }
+  | { readonly type: 'issue'; readonly issue: ReadinessIssue }
   | { readonly type: 'staff-cases'; readonly count: number }
   | { readonly type: 'printer'; readonly name: string; readonly fault: PrinterFault }
   | { readonly type: 'paper-low'; readonly name: string }
   | { readonly type: 'disk-low'; readonly freeBytes: number }
   | { readonly type: 'settings-refused'; readonly reason: string }
-  | { readonly type: 'ledger-doubt'; readonly doubt: LedgerDoubt }
+  | { readonly type: 'ledger-doubt'; readonly doubt: LedgerMismatch }
 
 /**
  * `red`: it sells nothing, or its status is unknown; `amber`: it sells and needs attention; `green`: no action is
@@ -62,12 +62,12 @@ const GRACE_MS = 10_000
 const DISK_LOW_BYTES = 1_000_000_000
 
 /** Returns whether the last heartbeat is older than the machine's own interval allows. */
-function isSilent({ seenMs, everySeconds }: MachineSeen, nowMs: number): boolean {
-  return seenMs === null || nowMs - seenMs > MISSED * everySeconds * 1000 + GRACE_MS
+function isSilent({ seenMs, heartbeatSeconds }: MachineSeen, nowMs: number): boolean {
+  return seenMs === null || nowMs - seenMs > MISSED * heartbeatSeconds * 1000 + GRACE_MS
 }
 
 /** Returns the problems of a machine and their level. */
-export function judgeMachine(seen: MachineSeen, nowMs: number): MachineHealth {
+export function assessMachine(seen: MachineSeen, nowMs: number): MachineHealth {
   const { seenMs, report } = seen
   if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
   const { red, amber } = troublesOf(report)
@@ -79,9 +79,9 @@ function troublesOf(report: MachineReport) {
   const { ledger, printers, staffCases, freeBytes, settingsRefused, ledgerDoubt } = report
   const red: HealthIssue[] = []
   const amber: HealthIssue[] = []
-  for (const obstacle of report.readiness?.obstacles ?? obstaclesOfOlder(report)) {
-    const level = stopsAll(obstacle) ? red : amber
-    level.push({ type: 'obstacle', obstacle })
+  for (const issue of report.readiness?.issues ?? issuesOfOlder(report)) {
+    const level = stopsAll(issue) ? red : amber
+    level.push({ type: 'issue', issue })
   }
   const none = faultOfAll(printers) !== null
   if (ledgerDoubt !== null) amber.push({ type: 'ledger-doubt', doubt: ledgerDoubt })
@@ -95,9 +95,9 @@ function troublesOf(report: MachineReport) {
   return { red, amber }
 }
 
-/** Derives the obstacles of an older machine, whose report has no readiness. */
-function obstaclesOfOlder({ partner, ledger, printers }: MachineReport): readonly Obstacle[] {
-  const ofPartner: readonly Obstacle[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
+/** Derives the issues of an older machine, whose report has no readiness. */
+function issuesOfOlder({ partner, ledger, printers }: MachineReport): readonly ReadinessIssue[] {
+  const ofPartner: readonly ReadinessIssue[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
   return [...ofPartner, ...ofDevices(faultOfAll(printers), ledger)]
 }
 
@@ -113,7 +113,10 @@ function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
 const RANK: Readonly<Record<HealthLevel, number>> = { red: 0, amber: 1, green: 2 }
 
 /** Sorts the machines that need attention first: by level, then by number of problems, then by name. */
-export function byNeed<T extends { readonly deviceId: string; readonly judgement: MachineHealth }>(a: T, b: T): number {
+export function compareByUrgency<T extends { readonly deviceId: string; readonly judgement: MachineHealth }>(
+  a: T,
+  b: T,
+): number {
   return (
     RANK[a.judgement.level] - RANK[b.judgement.level] ||
     b.judgement.troubles.length - a.judgement.troubles.length ||

@@ -22,48 +22,48 @@ export interface EventNamed {
 }
 
 /** `all`: whether no event can be sold, for this reason or another. */
-export interface EventsMet {
+export interface AffectedEvents {
   readonly events: readonly EventNamed[]
   readonly all: boolean
 }
 
 /** A tender whose provider currently takes no money from this machine, or whose device accepts no notes. */
-export interface WayDown {
+export interface UnavailableTender {
   readonly tender: TenderKind
   readonly fault: ProviderFault | NoteStop
 }
 
-/** Obstacles to selling, with their details. The instructions for each are in `words.ts` of each language. */
-interface Obstacles {
+/** ReadinessIssues to selling, with their details. The instructions for each are in `words.ts` of each language. */
+interface ReadinessIssues {
   /** Training is active: the machine sells nothing until it ends. */
   readonly training: object
   readonly 'partner-unreachable': object
   /**
    * `minutes`: this machine's clock minus the partner's. `refused`: whether the partner rejects the machine meanwhile.
    */
-  readonly 'clock-off': { readonly minutes: number; readonly refused: boolean }
+  readonly 'clock-skew': { readonly minutes: number; readonly refused: boolean }
   /** The partner rejects the list of events, or every session; `code` is its error code, or empty. */
-  readonly 'not-let-in': { readonly status: number; readonly code: string }
+  readonly 'access-denied': { readonly status: number; readonly code: string }
   /** The list of events cannot be parsed; `detail` is for troubleshooting. */
-  readonly 'not-understood': { readonly detail: string }
-  readonly 'access-code-missing': EventsMet
+  readonly 'unreadable-response': { readonly detail: string }
+  readonly 'access-code-missing': AffectedEvents
   /** The partner rejects the access code of this machine. */
-  readonly 'access-code-refused': EventsMet
+  readonly 'access-code-refused': AffectedEvents
   /** No session opens, although the access code may be right. */
-  readonly 'session-refused': EventsMet & { readonly status: number; readonly code: string }
+  readonly 'session-refused': AffectedEvents & { readonly status: number; readonly code: string }
   /** A purchase was rejected permanently. */
-  readonly 'purchases-refused': PurchaseRefusal
+  readonly 'purchasing-suspended': PurchaseRefusal
   /** No tender is available: customers could choose seats, but not pay for them. */
-  readonly 'no-way-to-pay': object
+  readonly 'no-tender-available': object
   /** `all`: whether no other tender is available. */
-  readonly 'payments-down': { readonly ways: readonly WayDown[]; readonly all: boolean }
-  readonly 'no-tickets': { readonly fault: PrinterFault }
+  readonly 'payments-unavailable': { readonly ways: readonly UnavailableTender[]; readonly all: boolean }
+  readonly 'ticket-printer-unavailable': { readonly fault: PrinterFault }
   readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
   readonly 'disk-full': object
   /** Unreadable files, set aside or left in place. Only the functions that need them are disabled. */
   readonly 'damaged-files': { readonly files: readonly string[] }
   /** No font of the printed documents has these characters of titles and venues: a box is printed in place of each. */
-  readonly 'unprintable-characters': Pick<EventsMet, 'events'> & { readonly characters: readonly string[] }
+  readonly 'unprintable-characters': Pick<AffectedEvents, 'events'> & { readonly characters: readonly string[] }
   /** This screen failed three times within a minute. A desk continues to sell without its customer display. */
   readonly 'screen-failing': { readonly side: ScreenSide }
   /** Settings for seller, conditions of sale or privacy notice that a live machine lacks. The machine still sells. */
@@ -72,22 +72,22 @@ interface Obstacles {
   readonly other: object
 }
 
-export type ObstacleType = keyof Obstacles
-export type ObstacleOf<T extends ObstacleType> = { [K in T]: { readonly type: K } & Obstacles[K] }[T]
-export type Obstacle = ObstacleOf<ObstacleType>
+export type ReadinessIssueType = keyof ReadinessIssues
+export type ReadinessIssueOf<T extends ReadinessIssueType> = { [K in T]: { readonly type: K } & ReadinessIssues[K] }[T]
+export type ReadinessIssue = ReadinessIssueOf<ReadinessIssueType>
 
-/** Whether a machine can sell, and the obstacles to it. */
+/** Whether a machine can sell, and the issues to it. */
 export interface Readiness {
-  /** False if the machine cannot sell at all. If true, obstacles may still affect some events, or stop sales soon. */
+  /** False if the machine cannot sell at all. If true, issues may still affect some events, or stop sales soon. */
   readonly sells: boolean
   /** In the order in which they should be fixed. */
-  readonly obstacles: readonly Obstacle[]
+  readonly issues: readonly ReadinessIssue[]
 }
 
-/** Returns whether the machine sells; `partly`: obstacles affect some events, or may stop sales soon. */
-export function sellingOf({ sells, obstacles }: Readiness): 'yes' | 'partly' | 'no' {
+/** Returns whether the machine sells; `partly`: issues affect some events, or may stop sales soon. */
+export function sellingOf({ sells, issues }: Readiness): 'yes' | 'partly' | 'no' {
   if (!sells) return 'no'
-  return obstacles.length > 0 ? 'partly' : 'yes'
+  return issues.length > 0 ? 'partly' : 'yes'
 }
 
 /** Outcome of the last session of an event; `untried`: no session was opened yet with this code. */
@@ -103,7 +103,7 @@ export interface MachineFacts {
   readonly admission:
     | { readonly type: 'unknown' | 'let-in' }
     | { readonly type: 'refused'; readonly status: number; readonly code: string }
-    | { readonly type: 'not-understood'; readonly detail: string }
+    | { readonly type: 'unreadable-response'; readonly detail: string }
   /** This machine's clock minus the partner's, in seconds; null if the partner does not report its time. */
   readonly clockSkewSeconds: number | null
   /** Events on sale. */
@@ -115,7 +115,7 @@ export interface MachineFacts {
   readonly purchasesRefused: PurchaseRefusal | null
   /** Tenders that customers can pay with. */
   readonly ways: readonly TenderKind[]
-  readonly waysDown: readonly WayDown[]
+  readonly waysDown: readonly UnavailableTender[]
   /** Null if tickets can be printed, or if that is unknown. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
@@ -127,35 +127,35 @@ export interface MachineFacts {
 }
 
 /** Both schemes accept signatures for five minutes; half of that leaves time to act. */
-const MOST_CLOCK_OFF_S = 150
+const MAX_CLOCK_SKEW_S = 150
 
-export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
+export const isClockSkewed = (seconds: number): boolean => Math.abs(seconds) > MAX_CLOCK_SKEW_S
 
-export function judgeReadiness(facts: MachineFacts): Readiness {
+export function assessReadiness(facts: MachineFacts): Readiness {
   const { inTraining, ledger, printerFault, purchasesRefused, damagedFiles, events, screensFailing, termsMissing } =
     facts
-  const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
-  if (inTraining) obstacles.unshift({ type: 'training' })
-  if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
-  obstacles.push(...ofWaysToPay(facts), ...ofDevices(printerFault, ledger))
-  obstacles.push(...screensFailing.map((side) => ({ type: 'screen-failing', side }) as const))
-  if (damagedFiles.length > 0) obstacles.push({ type: 'damaged-files', files: damagedFiles })
-  obstacles.push(...ofPrintedTexts(events))
-  if (termsMissing.length > 0) obstacles.push({ type: 'terms-missing', settings: termsMissing })
-  return { sells: !obstacles.some(stopsAll), obstacles }
+  const issues: ReadinessIssue[] = [...ofPartner(facts), ...ofEvents(facts)]
+  if (inTraining) issues.unshift({ type: 'training' })
+  if (purchasesRefused) issues.push({ type: 'purchasing-suspended', ...purchasesRefused })
+  issues.push(...ofWaysToPay(facts), ...ofDevices(printerFault, ledger))
+  issues.push(...screensFailing.map((side) => ({ type: 'screen-failing', side }) as const))
+  if (damagedFiles.length > 0) issues.push({ type: 'damaged-files', files: damagedFiles })
+  issues.push(...ofPrintedTexts(events))
+  if (termsMissing.length > 0) issues.push({ type: 'terms-missing', settings: termsMissing })
+  return { sells: !issues.some(stopsAll), issues }
 }
 
 /**
- * Returns the obstacles at the partner. A wrong clock explains a rejection, so no other cause is reported until it is
+ * Returns the issues at the partner. A wrong clock explains a rejection, so no other cause is reported until it is
  * fixed.
  */
-function ofPartner({ partnerUp, admission, clockSkewSeconds }: MachineFacts): readonly Obstacle[] {
+function ofPartner({ partnerUp, admission, clockSkewSeconds }: MachineFacts): readonly ReadinessIssue[] {
   if (!partnerUp) return [{ type: 'partner-unreachable' }]
   const refused = admission.type === 'refused'
-  if (clockSkewSeconds !== null && isClockOff(clockSkewSeconds))
-    return [{ type: 'clock-off', minutes: Math.round(clockSkewSeconds / 60), refused }]
-  if (refused) return [{ type: 'not-let-in', status: admission.status, code: admission.code }]
-  if (admission.type === 'not-understood') return [{ type: 'not-understood', detail: admission.detail }]
+  if (clockSkewSeconds !== null && isClockSkewed(clockSkewSeconds))
+    return [{ type: 'clock-skew', minutes: Math.round(clockSkewSeconds / 60), refused }]
+  if (refused) return [{ type: 'access-denied', status: admission.status, code: admission.code }]
+  if (admission.type === 'unreadable-response') return [{ type: 'unreadable-response', detail: admission.detail }]
   return []
 }
 
@@ -164,68 +164,68 @@ const EVENTS_NAMED = 20
 const namedOf = (events: MachineFacts['events']): readonly EventNamed[] =>
   events.slice(0, EVENTS_NAMED).map(({ eventId, title }) => ({ eventId, title }))
 
-/** Returns the obstacles of single events. If the partner rejects the machine, failed sessions are not reported. */
-function ofEvents({ events, admission }: MachineFacts): readonly Obstacle[] {
+/** Returns the issues of single events. If the partner rejects the machine, failed sessions are not reported. */
+function ofEvents({ events, admission }: MachineFacts): readonly ReadinessIssue[] {
   const all = !events.some(({ session: { type } }) => type === 'opened' || type === 'untried')
-  const named = (those: typeof events): EventsMet => ({ events: namedOf(those), all })
+  const named = (those: typeof events): AffectedEvents => ({ events: namedOf(those), all })
   const missing = events.filter(({ session }) => session.type === 'no-code')
   const refused = events.filter(({ session }) => session.type === 'code-refused')
   const failed = events.filter(({ session }) => session.type === 'failed' && admission.type !== 'refused')
   const [first] = failed.flatMap(({ session }) => (session.type === 'failed' ? [session] : []))
-  const obstacles: Obstacle[] = []
-  if (missing.length > 0) obstacles.push({ type: 'access-code-missing', ...named(missing) })
-  if (refused.length > 0) obstacles.push({ type: 'access-code-refused', ...named(refused) })
-  if (first) obstacles.push({ ...first, type: 'session-refused', ...named(failed) })
-  return obstacles
+  const issues: ReadinessIssue[] = []
+  if (missing.length > 0) issues.push({ type: 'access-code-missing', ...named(missing) })
+  if (refused.length > 0) issues.push({ type: 'access-code-refused', ...named(refused) })
+  if (first) issues.push({ ...first, type: 'session-refused', ...named(failed) })
+  return issues
 }
 
 const CHARACTERS_NAMED = 20
 
-function ofPrintedTexts(events: MachineFacts['events']): readonly Obstacle[] {
+function ofPrintedTexts(events: MachineFacts['events']): readonly ReadinessIssue[] {
   const boxed = events.filter(({ unprintable = [] }) => unprintable.length > 0)
   if (boxed.length === 0) return []
   const characters = [...new Set(boxed.flatMap(({ unprintable = [] }) => unprintable))].slice(0, CHARACTERS_NAMED)
   return [{ type: 'unprintable-characters', characters, events: namedOf(boxed) }]
 }
 
-function ofWaysToPay({ ways, waysDown }: MachineFacts): readonly Obstacle[] {
-  if (ways.length === 0) return [{ type: 'no-way-to-pay' }]
+function ofWaysToPay({ ways, waysDown }: MachineFacts): readonly ReadinessIssue[] {
+  if (ways.length === 0) return [{ type: 'no-tender-available' }]
   const down = waysDown.filter(({ tender }) => ways.includes(tender))
-  return down.length === 0 ? [] : [{ type: 'payments-down', ways: down, all: down.length === ways.length }]
+  return down.length === 0 ? [] : [{ type: 'payments-unavailable', ways: down, all: down.length === ways.length }]
 }
 
-/** Returns the obstacles of the machine's own devices, which need no request to the partner. */
-export function ofDevices(printerFault: PrinterFault | null, ledger: LedgerCondition): readonly Obstacle[] {
-  const obstacles: Obstacle[] = []
-  if (printerFault) obstacles.push({ type: 'no-tickets', fault: printerFault })
-  if (ledger === 'disk-failed' || ledger === 'chain-broken') obstacles.push({ type: 'ledger', condition: ledger })
-  if (ledger === 'disk-nearly-full') obstacles.push({ type: 'disk-full' })
-  return obstacles
+/** Returns the issues of the machine's own devices, which need no request to the partner. */
+export function ofDevices(printerFault: PrinterFault | null, ledger: LedgerCondition): readonly ReadinessIssue[] {
+  const issues: ReadinessIssue[] = []
+  if (printerFault) issues.push({ type: 'ticket-printer-unavailable', fault: printerFault })
+  if (ledger === 'disk-failed' || ledger === 'chain-broken') issues.push({ type: 'ledger', condition: ledger })
+  if (ledger === 'disk-nearly-full') issues.push({ type: 'disk-full' })
+  return issues
 }
 
-/** Returns whether the obstacle prevents all sales. */
-export function stopsAll(obstacle: Obstacle): boolean {
-  switch (obstacle.type) {
-    case 'clock-off':
-      return obstacle.refused
+/** Returns whether the issue prevents all sales. */
+export function stopsAll(issue: ReadinessIssue): boolean {
+  switch (issue.type) {
+    case 'clock-skew':
+      return issue.refused
     case 'access-code-missing':
     case 'access-code-refused':
     case 'session-refused':
-    case 'payments-down':
-      return obstacle.all
+    case 'payments-unavailable':
+      return issue.all
     case 'screen-failing':
-      return obstacle.side === 'seller'
+      return issue.side === 'seller'
     case 'damaged-files':
     case 'unprintable-characters':
     case 'terms-missing':
       return false
     case 'training':
     case 'partner-unreachable':
-    case 'not-let-in':
-    case 'not-understood':
-    case 'purchases-refused':
-    case 'no-way-to-pay':
-    case 'no-tickets':
+    case 'access-denied':
+    case 'unreadable-response':
+    case 'purchasing-suspended':
+    case 'no-tender-available':
+    case 'ticket-printer-unavailable':
     case 'ledger':
     case 'disk-full':
     case 'other':
@@ -237,14 +237,14 @@ export function stopsAll(obstacle: Obstacle): boolean {
  * Returns whether the cause is in the machine itself: only new settings, another program version or a person on site
  * remove it.
  */
-export function isOwn(obstacle: Obstacle): boolean {
-  const { type } = obstacle
-  if (type === 'screen-failing') return stopsAll(obstacle)
-  return type === 'no-way-to-pay' || type === 'no-tickets' || isOfLedger(obstacle)
+export function isOwn(issue: ReadinessIssue): boolean {
+  const { type } = issue
+  if (type === 'screen-failing') return stopsAll(issue)
+  return type === 'no-tender-available' || type === 'ticket-printer-unavailable' || isOfLedger(issue)
 }
 
-/** Returns whether the obstacle is a ledger that accepts no new sale. */
-export const isOfLedger = ({ type }: Pick<Obstacle, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
+/** Returns whether the issue is a ledger that accepts no new sale. */
+export const isOfLedger = ({ type }: Pick<ReadinessIssue, 'type'>): boolean => type === 'ledger' || type === 'disk-full'
 
 /** Records of a ledger outside its file; `report`: the documents of X and Z reports. */
 const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as const
@@ -254,5 +254,5 @@ export type LedgerMemory = (typeof ledgerMemories)[number]
  * How a ledger differs from its hub's record. `shorter`: it ends before the hub's last head. `forked`: a row differs.
  * `another-key`: it is signed with a key unknown to the hub. `another-ledger`: it is a different ledger.
  */
-export const ledgerDoubts = ['shorter', 'forked', 'another-key', 'another-ledger'] as const
-export type LedgerDoubt = (typeof ledgerDoubts)[number]
+export const ledgerMismatches = ['shorter', 'forked', 'another-key', 'another-ledger'] as const
+export type LedgerMismatch = (typeof ledgerMismatches)[number]

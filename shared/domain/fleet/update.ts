@@ -60,7 +60,7 @@ export type NotNow =
   | { readonly type: 'older'; readonly installed: string }
   | { readonly type: 'too-far'; readonly over: string }
   | { readonly type: 'failed-before' }
-  | { readonly type: 'not-our-turn' }
+  | { readonly type: 'not-in-rollout-yet' }
   | { readonly type: 'no-opening-hours' }
   | { readonly type: 'open' }
   | { readonly type: 'sale-open' }
@@ -96,7 +96,7 @@ export function mayInstall(release: Release, machine: MachineState, byHand: bool
   if (compareVersions(machine.version, release.over) < 0) return err({ type: 'too-far', over: release.over })
   if (!byHand) {
     if (machine.failed.includes(release.version)) return err({ type: 'failed-before' })
-    if (machine.lot >= release.share) return err({ type: 'not-our-turn' })
+    if (machine.lot >= release.share) return err({ type: 'not-in-rollout-yet' })
     if (machine.opening === null) return err({ type: 'no-opening-hours' })
     if (isOpen(machine.opening, machine.minute) || machine.saysOpen) return err({ type: 'open' })
   }

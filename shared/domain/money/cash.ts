@@ -107,7 +107,7 @@ const MANY = 5
  * Returns the amounts that customers are likely to hand over, smallest first: the next multiple of a piece of the
  * currency or of a round bundle of its notes. For many of the largest note, also the amount with one more of them.
  */
-export function likelyAmounts(due: Minor, currency: string, most = 3): readonly Minor[] {
+export function suggestedAmounts(due: Minor, currency: string, most = 3): readonly Minor[] {
   if (due <= 0) return []
   const power = 10 ** Math.floor(Math.log10(due))
   const values = cashPieces(currency).map(({ value }) => value)
@@ -167,7 +167,7 @@ interface NotesToCount {
 
 export const BUNDLE = 10
 /** Maximum notes of one value that are counted one by one. */
-const MOST_LOOSE = 10
+const MAX_LOOSE = 10
 
 /**
  * Returns an amount in the fewest notes of its currency; if the currency has no declared notes, the whole amount is the
@@ -179,7 +179,7 @@ export function notesToCount(amount: Minor, currency: string): NotesToCount {
   for (const { kind, value } of cashPieces(currency)) {
     if (kind !== 'note' || rest < value) continue
     const count = Math.floor(rest / value)
-    const bundles = count > MOST_LOOSE ? Math.floor(count / BUNDLE) : 0
+    const bundles = count > MAX_LOOSE ? Math.floor(count / BUNDLE) : 0
     piles.push({ value, bundles, loose: count - bundles * BUNDLE })
     rest -= count * value
   }

@@ -117,7 +117,7 @@ export type SlipSpending =
   { readonly outcome: 'spent'; readonly slip: HubSlip } | { readonly outcome: 'refused' | 'void' }
 
 /** The calling machine; vouchers from training or a demo are worthless on a live machine. */
-export interface SlipAsker {
+export interface VoucherRequester {
   readonly deviceId: string
   readonly mode: 'demo' | 'live'
 }
@@ -125,13 +125,13 @@ export interface SlipAsker {
 /** Vouchers of a hub's machines. Each operation is atomic, and durable when its promise resolves. */
 export interface SlipStore {
   /** Stores a voucher. Resolves to false if another voucher has that number. A repeated call has no further effect. */
-  tellSlip(slip: HubSlip & SlipAsker): Promise<boolean>
+  tellSlip(slip: HubSlip & VoucherRequester): Promise<boolean>
   /** `free`: whether it is unspent. */
-  findSlip(wish: { readonly slipId: string } & SlipAsker): Promise<(HubSlip & { readonly free: boolean }) | null>
+  findSlip(wish: { readonly slipId: string } & VoucherRequester): Promise<(HubSlip & { readonly free: boolean }) | null>
   /** Spends a voucher, once. The same reference always gets the same outcome. */
-  spendSlip(wish: { readonly slipId: string; readonly reference: string } & SlipAsker): Promise<SlipSpending>
+  spendSlip(wish: { readonly slipId: string; readonly reference: string } & VoucherRequester): Promise<SlipSpending>
   /** Returns the outcome of that spending and makes it final. */
-  settleSpending(wish: { readonly reference: string } & SlipAsker): Promise<SlipSpending>
+  settleSpending(wish: { readonly reference: string } & VoucherRequester): Promise<SlipSpending>
   /** Reverses a spending: the voucher is free again, and nothing can ever be spent under that reference. */
-  releaseSpending(wish: { readonly reference: string } & SlipAsker): Promise<void>
+  releaseSpending(wish: { readonly reference: string } & VoucherRequester): Promise<void>
 }

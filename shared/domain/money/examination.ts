@@ -2,13 +2,13 @@
  * Checks of a payment provider, in this order; they end at the first one that prevents the others. `device`: if there
  * is one.
  */
-export const examinationSteps = ['address', 'certificate', 'clock', 'access', 'contract', 'device', 'currency'] as const
+export const healthCheckSteps = ['address', 'certificate', 'clock', 'access', 'contract', 'device', 'currency'] as const
 
-export type ExaminationStep = (typeof examinationSteps)[number]
+export type HealthCheckStep = (typeof healthCheckSteps)[number]
 
 /** `code`: error code of the system, the provider or the program; never a secret or personal data. */
 export interface ExaminationFinding {
-  readonly step: ExaminationStep
+  readonly step: HealthCheckStep
   readonly finding:
     | 'ok'
     /** An earlier step failed, or only a payment would show it. */
@@ -18,7 +18,7 @@ export interface ExaminationFinding {
     | 'untrusted'
     /** Plain HTTP: there is no certificate. */
     | 'plain'
-    | 'clock-off'
+    | 'clock-skew'
     | 'refused'
     /** A reply in an unknown format; often the page of a proxy. */
     | 'unreadable'
@@ -42,9 +42,9 @@ export interface ExaminationFinding {
   readonly currency?: string
 }
 
-export const providerFaults = ['no-answer', 'turned-away'] as const
+export const providerFaults = ['no-answer', 'rejected'] as const
 /**
- * Why a provider currently takes no money. `turned-away`: it does not know this machine's account, or knows it in
+ * Why a provider currently takes no money. `rejected`: it does not know this machine's account, or knows it in
  * another currency.
  */
 export type ProviderFault = (typeof providerFaults)[number]
@@ -57,7 +57,7 @@ export function providerFault(findings: readonly ExaminationFinding[]): Provider
   for (const { step, finding } of findings) {
     if (step === 'contract') continue
     if (['no-answer', 'untrusted', 'unreadable', 'device-off'].includes(finding)) return 'no-answer'
-    if (['refused', 'other-currency', 'currency-not-taken'].includes(finding)) return 'turned-away'
+    if (['refused', 'other-currency', 'currency-not-taken'].includes(finding)) return 'rejected'
   }
   return null
 }

@@ -11,7 +11,7 @@ export type Minor = number
  * Maximum single amount, here and in every contract: far above any drawer, and so far below 2^53 that tens of thousands
  * of them still add up exactly.
  */
-export const MOST_MONEY: Minor = 100_000_000_000
+export const MAX_AMOUNT_MINOR: Minor = 100_000_000_000
 
 const EXPONENTS: Readonly<Record<string, number>> = {
   // ISO 4217: the currencies whose exponent is not 2.
@@ -53,12 +53,12 @@ interface FractionalAmount {
 
 /**
  * Converts a wire amount (a JSON number in major units) to minor units; the only place that does so.
- * Rejects a negative amount, a fraction of the minor unit, or more than `MOST_MONEY`; never rounds.
+ * Rejects a negative amount, a fraction of the minor unit, or more than `MAX_AMOUNT_MINOR`; never rounds.
  */
 export function minorFromWire(amount: number, currency: string): Result<Minor, FractionalAmount> {
   const scaled = amount * 10 ** exponentOf(currency)
   const minor = Math.round(scaled)
-  const exact = minor >= 0 && minor <= MOST_MONEY && Math.abs(scaled - minor) < 1e-6
+  const exact = minor >= 0 && minor <= MAX_AMOUNT_MINOR && Math.abs(scaled - minor) < 1e-6
   return exact ? ok(minor) : err({ type: 'fractional-amount', amount, currency })
 }
 
@@ -186,7 +186,7 @@ export function readSum(typed: string, currency: string): Result<Minor, SumError
   const places = exponent + (times === 'k' || times === 'm' ? decimals[times] : 0)
   if (part.length > places) return err({ type: 'not-a-sum' })
   const sum = Number(whole.replaceAll(/\D/gu, '') + part.padEnd(places, '0'))
-  return sum <= MOST_MONEY ? ok(sum) : err({ type: 'not-a-sum' })
+  return sum <= MAX_AMOUNT_MINOR ? ok(sum) : err({ type: 'not-a-sum' })
 }
 
 function withoutCode(typed: string, currency: string): string {

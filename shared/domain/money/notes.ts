@@ -5,12 +5,12 @@ import type { Minor } from './money.ts'
 const noteFaults = [
   /** The device has no cable or power, or never replied. */
   'not-there',
-  'box-full',
+  'cashbox-full',
   /** The cashbox was removed. */
-  'box-out',
+  'cashbox-removed',
   'jammed',
   /** The device detected a note that was pulled back, or a string on it. */
-  'cheated',
+  'fraud-attempt',
   /** The device accepts no notes of the currency of sale. */
   'other-currency',
   /** The device reports a fault without a known reason. */
@@ -25,12 +25,12 @@ export const noteEncryptions = ['always', 'where-it-can', 'never'] as const
 export type NoteEncryption = (typeof noteEncryptions)[number]
 
 /** Reasons why a machine currently takes no notes: a fault of the device, or an open cashbox. */
-export const noteStops = [...noteFaults, 'being-emptied'] as const
+export const noteStops = [...noteFaults, 'cashbox-open'] as const
 
 export type NoteStop = (typeof noteStops)[number]
 
 /** Notes of a payment so far. */
-export interface NotesIn {
+export interface InsertedNotes {
   /** Values of the notes in the cashbox, in the order of insertion. */
   readonly credited: readonly Minor[]
   /**
@@ -44,34 +44,34 @@ export function valueOf(notes: readonly Minor[]): Minor {
   return notes.reduce((sum, value) => sum + value, 0)
 }
 
-/** Cashbox operations, which require dual control. `openedSeq`: ledger row of the opening. */
-export type NoteBoxAct =
-  | { readonly type: 'note-box-opened'; readonly second: string }
+/** Cashbox operations, which require dual control. `openingSeq`: ledger row of the opening. */
+export type CashboxAct =
+  | { readonly type: 'cashbox-opened'; readonly second: string }
   /** The notes were counted and moved into the safe. */
   | {
-      readonly type: 'note-box-emptied'
-      readonly openedSeq: number
+      readonly type: 'cashbox-emptied'
+      readonly openingSeq: number
       readonly currency: string
       readonly pieces: readonly CountedPiece[]
       readonly second: string
     }
   /** The cashbox was put back unchanged. */
-  | { readonly type: 'note-box-closed'; readonly openedSeq: number; readonly second: string }
+  | { readonly type: 'cashbox-closed'; readonly openingSeq: number; readonly second: string }
 
 /** The staff member and the approver at the cashbox; wall time is ISO 8601 UTC. */
-export interface NoteBoxPeople {
+export interface CashboxPeople {
   readonly atUtc: string
   readonly staffId: string | null
   readonly second: string
 }
 
-export interface NoteBoxOpening extends NoteBoxPeople {
+export interface CashboxOpening extends CashboxPeople {
   /** Ledger row of the opening, which identifies it. */
   readonly seq: number
 }
 
-export interface NoteBoxEmptying extends NoteBoxPeople {
-  readonly openedSeq: number
+export interface CashboxEmptying extends CashboxPeople {
+  readonly openingSeq: number
   readonly currency: string
   readonly pieces: readonly CountedPiece[]
   readonly total: Minor
@@ -80,11 +80,11 @@ export interface NoteBoxEmptying extends NoteBoxPeople {
 }
 
 /** State of the cashbox without the expected cash, so that the count stays blind. */
-export interface NoteBoxState {
+export interface CashboxState {
   /** Null if the cashbox is closed. */
-  readonly open: NoteBoxOpening | null
+  readonly open: CashboxOpening | null
   /** The latest ones, newest first. */
-  readonly emptied: readonly NoteBoxEmptying[]
+  readonly emptied: readonly CashboxEmptying[]
 }
 
 /** Checks of a note acceptor, in this order; they end at the first one that prevents the others. */

@@ -114,7 +114,7 @@ export interface Settlement {
  * Compares a provider's list with the ledger; changes nothing. `inPeriod` returns whether the list has to contain a
  * payment: one of the day before may be on it too, and is matched by its reference.
  */
-export function compareSettlement(
+export function reconcileSettlement(
   payments: readonly LedgerPayment[],
   lines: readonly ProviderLine[],
   inPeriod: (payment: LedgerPayment) => boolean,

@@ -1,6 +1,6 @@
 import type { CashMove, DrawerCount } from './drawer.ts'
 import type { Minor } from './money.ts'
-import type { NoteBoxEmptying, NoteBoxPeople } from './notes.ts'
+import type { CashboxEmptying, CashboxPeople } from './notes.ts'
 import type { TerminalDay } from './terminal-day.ts'
 import type { Takings } from './trade.ts'
 
@@ -106,7 +106,7 @@ export interface CurrencyReport extends Takings {
   /** Null if no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
   /** Report of the cashbox of a note acceptor; null if there is nothing to report. */
-  readonly noteBox: NoteBoxReport | null
+  readonly cashbox: CashboxReport | null
   /** Set if the drawer or the cashbox is still to be counted: do not show any amount that reveals its cash. */
   readonly blind?: true
   /** Totals since the ledger began, including this shift. */
@@ -181,7 +181,7 @@ export interface DrawerReport {
   readonly movements: readonly CashMovement[]
 }
 
-export interface NoteBoxReport {
+export interface CashboxReport {
   /** Wall time of the last emptying in any shift, ISO 8601 UTC; null if the cashbox was never emptied. */
   readonly sinceUtc: string | null
   /** Notes inserted since then, largest value first. */
@@ -189,9 +189,9 @@ export interface NoteBoxReport {
   /** Number of further notes of unknown value. */
   readonly unknown: number
   /** The staff member and the approver who have the cashbox open; null if it is closed. */
-  readonly open: NoteBoxPeople | null
+  readonly open: CashboxPeople | null
   /** Emptyings during the shift, in order. */
-  readonly emptied: readonly NoteBoxEmptying[]
+  readonly emptied: readonly CashboxEmptying[]
 }
 
 export interface CashMovement extends DrawerOpening {
@@ -206,7 +206,7 @@ export interface CashMovement extends DrawerOpening {
 export function blindReading(report: ShiftReport): ShiftReport {
   if (report.kind === 'Z') return report
   const currencies = report.currencies.map((one) =>
-    one.drawer?.uncounted || one.noteBox?.notes.length ? ({ ...one, blind: true } as const) : one,
+    one.drawer?.uncounted || one.cashbox?.notes.length ? ({ ...one, blind: true } as const) : one,
   )
   return { ...report, currencies }
 }

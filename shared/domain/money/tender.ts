@@ -10,7 +10,7 @@ type TenderBy<Means extends TenderEntry['means']> = {
 }[keyof typeof tenders]
 
 export type TenderKind = keyof typeof tenders
-export type TenderMeans = TenderEntry['means']
+export type TenderDevice = TenderEntry['means']
 type Cash = TenderBy<'drawer'>
 export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
@@ -37,7 +37,7 @@ export const isOffered = (kind: string): kind is OfferedTender => isTender(kind)
 export const isDriven = (kind: string): kind is DrivenTender => isOffered(kind) && !isCash(kind) && !isNotes(kind)
 
 /** Returns whether a payment with this tender can be refunded only as a credit voucher. */
-export const goesBackAsSlip = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
+export const refundsAsVoucher = (kind: TenderKind): boolean => 'backAsSlip' in tenders[kind]
 
 export const everyTender: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
 /** Tenders that a machine can be set to take. */
@@ -51,7 +51,7 @@ export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDrive
  * Returns the tenders available to customers. At a kiosk, these are cash, for which staff come, and all that need no
  * staff.
  */
-export const waysToPay = (
+export const customerTenders = (
   role: 'kiosk' | 'cashier',
   offered: readonly TenderKind[],
   isUnattended: (kind: DrivenTender) => boolean,
@@ -98,13 +98,13 @@ export interface TenderResult extends TenderIntent {
   readonly slip?: IssuedSlip
   /** Approval code of the terminal or the operator, or the staff member who took the cash. */
   readonly approval: string
-  readonly card?: CardPaid
+  readonly card?: CardDetails
   /** Attestation for a credit voucher that was reported to a hub. */
   readonly word?: HubAttestation
 }
 
 /** Card data from a terminal for the customer's receipt. A full card number never gets this far. */
-export interface CardPaid {
+export interface CardDetails {
   /** Brand name from the terminal: `Visa`, `Mastercard` … */
   readonly brand?: string
   /** The last digits, at most four. */
@@ -124,7 +124,7 @@ export interface Payment {
 export interface ReturnedTender extends TenderResult {
   readonly refundReference: string
   /** Voucher issued as the refund; `refundReference` is its number. */
-  readonly backAs?: IssuedSlip
+  readonly refundVoucher?: IssuedSlip
 }
 
 /** Returns the tenders of a payment, oldest first. */
@@ -149,14 +149,14 @@ export function sumOf(tenders: readonly TenderIntent[]): Minor {
 }
 
 /** Returns the amount to refund for a tender, without an excess that was returned as a voucher. */
-export function owedFor({ received, change, slip }: TenderResult): Minor {
+export function refundableAmount({ received, change, slip }: TenderResult): Minor {
   return received - change - (slip?.amount ?? 0)
 }
 
 /** Returns the cash rounding of a payment, in minor units; negative if less was paid than the order costs. */
 export function roundingOf(payment: Payment): Minor {
   const cash = tendersOf(payment).filter(({ kind }) => isCash(kind))
-  return cash.reduce((sum, tender) => sum + owedFor(tender) - tender.amount, 0)
+  return cash.reduce((sum, tender) => sum + refundableAmount(tender) - tender.amount, 0)
 }
 
 /** Returns the amount to be handed over for a tender. */

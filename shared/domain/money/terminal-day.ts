@@ -9,9 +9,9 @@ const dayRefusals = [
   'declined',
 ] as const
 
-export type DayRefusal = (typeof dayRefusals)[number]
+export type EndOfDayRefusal = (typeof dayRefusals)[number]
 
-export interface DaySum {
+export interface EndOfDayTotal {
   readonly currency: string
   readonly amount: Minor
 }
@@ -28,13 +28,13 @@ export interface TerminalDay {
    */
   readonly standing: 'closed' | 'refused' | 'unavailable' | 'unknown' | 'not-asked' | 'wanted'
   /** Reason of a refusal; otherwise empty. */
-  readonly reason: DayRefusal | ''
+  readonly reason: EndOfDayRefusal | ''
   /** Number of requests sent to the terminal. */
   readonly tries: number
   /** Total submitted, according to the terminal; null if it reports none. */
-  readonly told: DaySum | null
+  readonly told: EndOfDayTotal | null
   /** Total of its payments less refunds according to the ledger, since its last end of day. */
-  readonly ours: readonly DaySum[]
+  readonly ours: readonly EndOfDayTotal[]
   /** Lines that the terminal requests to be printed. */
   readonly lines: readonly string[]
 }

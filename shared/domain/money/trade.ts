@@ -58,10 +58,10 @@ export interface SalesBreakdown extends Takings {
 
 const STEPS = [5, 10, 15, 30, 60, 120, 240, 480, 1440] as const
 /** Maximum number of bars in a readable chart. */
-const MOST_BARS = 36
+const MAX_BARS = 36
 
 /** Returns totals for each currency, most tickets first. */
-export function tradeOf(traded: ShiftTrade): readonly SalesBreakdown[] {
+export function salesBreakdown(traded: ShiftTrade): readonly SalesBreakdown[] {
   const currencies = new Set([...traded.sold, ...traded.returned].map(({ currency }) => currency))
   return [...currencies]
     .map((wanted) => {
@@ -89,7 +89,7 @@ function alongTime(sold: readonly TradedTicket[]): Pick<SalesBreakdown, 'minutes
   const times = sold.map(({ atUtc }) => Date.parse(atUtc))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const minutes =
-    STEPS.find((step) => (last - first) / (step * 60_000) < MOST_BARS - 1) ?? STEPS[STEPS.length - 1] ?? 1440
+    STEPS.find((step) => (last - first) / (step * 60_000) < MAX_BARS - 1) ?? STEPS[STEPS.length - 1] ?? 1440
   const stepMs = minutes * 60_000
   const start = Math.floor(first / stepMs) * stepMs
   const bars = Math.floor((last - start) / stepMs) + 1

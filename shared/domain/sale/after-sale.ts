@@ -20,7 +20,7 @@ export type PostSaleAction =
 
 /** Reprints of tickets; committed before the first one can be printed. */
 export interface CopiesOrdered {
-  readonly type: 'copies-ordered'
+  readonly type: 'reprint-requested'
   readonly saleId: string
   readonly reason: string
   /** Each is printed as DUPLICATA n. */
@@ -33,7 +33,7 @@ export interface CopiesOrdered {
 }
 
 export interface CopyFinished {
-  readonly type: 'copy-finished'
+  readonly type: 'reprint-finished'
   readonly saleId: string
   readonly ticketId: string
   readonly copyNumber: number
@@ -71,7 +71,7 @@ export interface WayBack {
 
 /** The service's reply to the cancellation of returned tickets; the request is repeated until there is one. */
 export interface CancellationAnswered {
-  readonly type: 'cancellation-answered'
+  readonly type: 'cancellation-result'
   readonly saleId: string
   /** Reference of the return. */
   readonly reference: string
@@ -86,7 +86,7 @@ export interface CancellationAnswered {
 
 /** The refund of a return by one tender is complete. */
 export interface ReturnPaid {
-  readonly type: 'return-paid'
+  readonly type: 'refund-paid'
   readonly saleId: string
   readonly reference: string
   readonly currency: string
@@ -142,7 +142,7 @@ export interface PaymentClosed extends OpenPaymentEvent {
 
 /** The provider has not reported a status for so long that it receives no more queries: staff have to check. */
 export interface PaymentUnanswered extends OpenPaymentEvent {
-  readonly type: 'payment-unanswered'
+  readonly type: 'payment-unresolved'
 }
 
 /** The payment that was found has been refunded. */
@@ -159,7 +159,7 @@ type RefundAct = RefundAsked | RefundClosed
 
 /** Committed before the request to the provider; a successful refund is recorded with this reference. */
 export interface RefundAsked extends Omit<ProviderRefund, 'staffId' | 'askedUtc'> {
-  readonly type: 'refund-asked'
+  readonly type: 'refund-requested'
   /** The approver. */
   readonly second: string
 }

@@ -41,7 +41,7 @@ export type PaymentState = PaymentStanding['is'] | 'closed' | 'paid-back'
 
 /** Returns whether the sale continues without a payment that may have succeeded, or still may. */
 export function leavesOpen(previous: Sale | null, event: SaleEvent): boolean {
-  if (event.type === 'tender-refused' || event.type === 'tender-cancelled') return event.leftOpen === true
+  if (event.type === 'tender-refused' || event.type === 'tender-cancelled') return event.abandonedPayment === true
   if (event.type !== 'staff-answered' || event.moneyMoved) return false
   if (previous?.state !== 'needs-staff' || previous.question !== 'card-charged') return false
   const { tender, asking, differs } = previous

@@ -20,7 +20,7 @@ import type {
   Done,
   EndReason,
   Instant,
-  LastLook,
+  TicketRecheck,
   MoneyQuestion,
   Order,
   Paid,
@@ -35,8 +35,8 @@ import type {
 /** Returns only the members that every state has. */
 export function base(sale: SaleBase): SaleBase {
   const { saleId, register, language, event, sessionId, ownerRef, currency } = sale
-  const { rowsLost, customer, customerAway } = sale
-  const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }), ...(customerAway && { customerAway }) }
+  const { rowsLost, customer, customerLeft } = sale
+  const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }), ...(customerLeft && { customerLeft }) }
   return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks }
 }
 
@@ -71,7 +71,7 @@ export function handedOut(
 }
 
 /** Returns the tender with the details of its approval. */
-export function approvedAs(
+export function toApprovedTender(
   tender: TenderIntent,
   { received, change, approval, card, slip, word }: Extract<SaleEvent, { type: 'tender-approved' }>,
 ): TenderResult {
@@ -109,7 +109,7 @@ export function notSold(
  * Returns the cancelled sale: the seats are released, and everything taken is refunded. Notes come first, because their
  * refund needs no staff.
  */
-export function calledOff(
+export function cancelAndRefund(
   sale: SaleBase & { readonly order: Order },
   taken: readonly TenderResult[],
   reason: EndReason,
@@ -147,18 +147,23 @@ export function issuedSlips(sale: Sale): readonly IssuedSlip[] {
  */
 export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', readonly IssuedSlip[]>> {
   const returned = 'returned' in sale ? (sale.returned ?? []) : []
-  const last = sale.state === 'refunded' ? [{ ...sale.tender, ...(sale.backAs && { backAs: sale.backAs }) }] : []
+  const last =
+    sale.state === 'refunded'
+      ? [{ ...sale.tender, ...(sale.refundVoucher && { refundVoucher: sale.refundVoucher }) }]
+      : []
   const back: readonly Omit<ReturnedTender, 'refundReference'>[] = [...returned, ...last]
   return {
     over: [...back, ...takenFor(sale)].flatMap(({ slip }) => slip ?? []),
-    unpaid: back.flatMap(({ backAs }) => backAs ?? []),
+    unpaid: back.flatMap(({ refundVoucher }) => refundVoucher ?? []),
   }
 }
 
 /** Returns whether staff have to answer if money moved. */
 export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   if (sale.state !== 'needs-staff') return false
-  return sale.question === 'card-charged' || sale.question === 'cash-received' || sale.question === 'note-unclear'
+  return (
+    sale.question === 'card-charged' || sale.question === 'cash-received' || sale.question === 'note-outcome-unknown'
+  )
 }
 
 /** Returns whether the provider is still polled about the payment, without a customer waiting. */
@@ -167,7 +172,7 @@ export function isAskedOn(sale: Sale): sale is MoneyQuestion {
 }
 
 /** Refunds are possible only this long after the holds have expired (sale safety, "Refund fence"). */
-export const REFUND_FENCE_MS = 30_000
+export const REFUND_GRACE_MS = 30_000
 
 /**
  * Returns the remaining milliseconds of the holds; negative after expiry. After a restart, the full time counts from
@@ -178,18 +183,18 @@ export function holdRemainingMs(hold: Countdown, now: Instant): number {
 }
 
 /** Returns whether the service certainly still holds the seats: false after a restart, and near the expiry. */
-export function surelyHeld(hold: Countdown, now: Instant): boolean {
-  return hold.bootId === now.bootId && holdRemainingMs(hold, now) > REFUND_FENCE_MS
+export function isHoldGuaranteed(hold: Countdown, now: Instant): boolean {
+  return hold.bootId === now.bootId && holdRemainingMs(hold, now) > REFUND_GRACE_MS
 }
 
 export function pastRefundFence(hold: Countdown, now: Instant): boolean {
-  return holdRemainingMs(hold, now) < -REFUND_FENCE_MS
+  return holdRemainingMs(hold, now) < -REFUND_GRACE_MS
 }
 
 /** Validity of the service's last reply, so that staff have time to count money. */
 const LOOK_LASTS_MS = 600_000
 
-export function lookStands(look: LastLook | undefined, now: Instant): look is LastLook {
+export function isRecheckFresh(look: TicketRecheck | undefined, now: Instant): look is TicketRecheck {
   if (!look || look.state === 'asking' || look.asked.bootId !== now.bootId) return false
   return now.monoMs - look.asked.monoMs <= LOOK_LASTS_MS
 }

@@ -5,7 +5,15 @@ import { referencesSince } from './open-payment.ts'
 import { isInNotes, missingOf, type PayingNotes } from './sale-notes.ts'
 import { wasBought } from './sale-printing.ts'
 import type { NeedsStaff, Order, Paying, PaymentBegun, PurchaseRequest, Sale } from './sale.ts'
-import { goesBackAsSlip, isCash, owedFor, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
+import {
+  refundsAsVoucher,
+  isCash,
+  refundableAmount,
+  paymentIn,
+  sumOf,
+  type Payment,
+  type TenderIntent,
+} from '../money/tender.ts'
 
 /** The side effect that a state requires. Its outcome is reported as one event. */
 export type SaleEffect =
@@ -35,7 +43,7 @@ export type SaleEffect =
   /** Accepts or returns the held note: it is returned if no more is to be paid in notes. */
   | { readonly type: 'take-note'; readonly value: Minor }
   /** After a restart: queries what happened to the held note. */
-  | { readonly type: 'recall-note'; readonly value: Minor }
+  | { readonly type: 'resume-note'; readonly value: Minor }
   /** After a restart: ends the payment with the notes already inserted, since no customer is there to insert more. */
   | { readonly type: 'end-notes' }
   /** Completes a payment whose notes are all inserted. `over`: excess for which a credit voucher is issued. */
@@ -69,10 +77,10 @@ const UNREACHABLE_DELAY_MS = 15_000
 export const TENDER_ASKS = 20
 
 /** Number of requests for the checkout of a parked sale after a restart: longer than holds last. */
-export const CHECKOUT_ASKS = 40
+export const CHECKOUT_RETRIES = 40
 
 /** Number of requests for the checkout after a seat was released while the customer waits: 0, 1, 2 and 3 s apart. */
-export const KEPT_ASKS = 4
+export const PARTIAL_RELEASE_RETRIES = 4
 
 /** Returns the delay before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
 function backoffMs(attempt: number): number {
@@ -109,8 +117,8 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'refund-due':
       if (sale.look?.state === 'asking')
         return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
-      return goesBackAsSlip(sale.tender.kind) && !wasBought(sale) && !sale.rowsLost
-        ? { type: 'credit-slip', amount: owedFor(sale.tender) }
+      return refundsAsVoucher(sale.tender.kind) && !wasBought(sale) && !sale.rowsLost
+        ? { type: 'credit-slip', amount: refundableAmount(sale.tender) }
         : null
     case 'confirmed':
       return { type: 'queue-tickets' }
@@ -149,7 +157,7 @@ function payingEffect(sale: Paying): SaleEffect | null {
 function notesEffect(sale: PayingNotes): SaleEffect {
   const { credited, held } = sale.notes
   if (held !== undefined)
-    return sale.phase === 'recovering' ? { type: 'recall-note', value: held } : { type: 'take-note', value: held }
+    return sale.phase === 'recovering' ? { type: 'resume-note', value: held } : { type: 'take-note', value: held }
   const missing = missingOf(sale)
   if (missing <= 0) return { type: 'count-notes', received: valueOf(credited), over: -missing }
   return sale.phase === 'recovering' ? { type: 'end-notes' } : { type: 'await-note', missing }

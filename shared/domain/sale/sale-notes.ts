@@ -1,8 +1,8 @@
 import type { IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
-import { type NotesIn, valueOf } from '../money/notes.ts'
+import { type InsertedNotes, valueOf } from '../money/notes.ts'
 import { partsIn, paymentIn, type TenderIntent, type TenderResult } from '../money/tender.ts'
-import { base, calledOff, isMoneyQuestion, paidWith } from './sale-base.ts'
+import { base, cancelAndRefund, isMoneyQuestion, paidWith } from './sale-base.ts'
 import type {
   MoneyQuestion,
   Paying,
@@ -20,7 +20,7 @@ import type {
  * notes pay the order, or a part of it if the customer stops. No change is given, and a credit voucher is issued for an
  * excess.
  */
-export type PayingNotes = Paying & { readonly notes: NotesIn }
+export type PayingNotes = Paying & { readonly notes: InsertedNotes }
 
 export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== undefined
 
@@ -92,9 +92,9 @@ function fromHeld(sale: PayingNotes, held: Minor, event: SaleEvent): Sale | null
       return event.value > 0 ? { ...sale, notes: { credited: [...credited, event.value] } } : null
     case 'note-returned':
       return { ...sale, notes: { credited } }
-    case 'note-unclear': {
+    case 'note-outcome-unknown': {
       const { order, tender, tenderAttempts } = sale
-      const question = { state: 'needs-staff', question: 'note-unclear' } as const
+      const question = { state: 'needs-staff', question: 'note-outcome-unknown' } as const
       return { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts, notes: { credited, held } }
     }
     default:
@@ -113,7 +113,7 @@ function stopped(sale: PayingNotes, notice: PaymentNotice | null): Sale {
 function goneOn(sale: PayingNotes, parts: readonly TenderResult[], notice: PaymentNotice | null): Sale {
   const { order, tenderAttempts } = sale
   return sale.phase === 'recovering'
-    ? calledOff(sale, parts, 'restart')
+    ? cancelAndRefund(sale, parts, 'restart')
     : { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
 }
 
@@ -168,7 +168,7 @@ export function withRowsLost(sale: Sale, slip?: IssuedSlip): Sale {
     case 'print-unknown': {
       const { order, tickets, jobs } = sale
       const known = { ...base(marked), order, ...paymentIn(sale), tickets }
-      return { ...known, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
+      return { ...known, state: 'print-unknown', jobs: jobs.map(markJobUnknown), reason: ROWS_LOST }
     }
     default:
       return marked
@@ -186,6 +186,6 @@ export function onlyReached(reached: Reached): Reached {
   return { order, tenderAttempts, ...partsIn(reached) }
 }
 
-export function doubtedJob(job: PrintJob): PrintJob {
+export function markJobUnknown(job: PrintJob): PrintJob {
   return job.state === 'printed' ? job : { ...job, state: 'unknown', evidence: ROWS_LOST }
 }

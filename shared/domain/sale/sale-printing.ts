@@ -1,12 +1,12 @@
 import type { IssuedSlip } from '../money/credit-voucher.ts'
-import { goesBackAsSlip, owedFor, partsIn, paymentIn, type ReturnedTender, sumOf } from '../money/tender.ts'
+import { refundsAsVoucher, refundableAmount, partsIn, paymentIn, type ReturnedTender, sumOf } from '../money/tender.ts'
 import type { Ticket } from '../seats/offer.ts'
 import { base, confirmed, handedOut } from './sale-base.ts'
-import { doubtedJob, ROWS_LOST } from './sale-notes.ts'
+import { markJobUnknown, ROWS_LOST } from './sale-notes.ts'
 import type {
   Confirmed,
   Instant,
-  LastLook,
+  TicketRecheck,
   Printing,
   PrintJob,
   PrintUnknown,
@@ -24,8 +24,8 @@ export const HANDED_OUT_OTHERWISE = 'handed out otherwise'
 /** Queues the original tickets. If rows were lost, they may have been printed long ago, so the sale waits for staff. */
 export function printQueued(sale: Confirmed): Sale {
   const jobs = sale.tickets.map(original)
-  if (sale.rowsLost) return { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
-  return sale.customerAway
+  if (sale.rowsLost) return { ...sale, state: 'print-unknown', jobs: jobs.map(markJobUnknown), reason: ROWS_LOST }
+  return sale.customerLeft
     ? { ...sale, state: 'print-unknown', jobs, reason: CUSTOMER_AWAY }
     : { ...sale, state: 'printing', jobs }
 }
@@ -37,7 +37,7 @@ function original({ ticketId }: Ticket): PrintJob {
 /** Returns whether the sale was paid after its customer had left, and its tickets have not been requested yet. */
 export function waitsForCustomer(sale: Sale): boolean {
   return (
-    sale.state === 'print-unknown' && sale.customerAway === true && sale.jobs.every(({ state }) => state === 'queued')
+    sale.state === 'print-unknown' && sale.customerLeft === true && sale.jobs.every(({ state }) => state === 'queued')
   )
 }
 
@@ -45,14 +45,14 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
   switch (event.type) {
     case 'print-retried':
       return printAgain(sale, sale.jobs.map(nextCopy))
-    case 'paper-seen': {
+    case 'print-scanned': {
       const evidence = `seen by ${event.staffId}`
       return printAgain(
         sale,
         sale.jobs.map((job) => nextCopy(seen(job, evidence))),
       )
     }
-    case 'settled-by-hand': {
+    case 'settled-manually': {
       const evidence = `${HANDED_OUT_OTHERWISE} by ${event.staffId}: ${event.reference}`
       const jobs = sale.jobs.map((job): PrintJob =>
         job.state === 'printed' ? job : { ...job, state: 'printed', evidence },
@@ -101,7 +101,7 @@ export function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
         state: 'print-unknown',
         reason: event.reason,
       }
-    case 'print-unclear':
+    case 'print-outcome-unknown':
       return {
         ...withJob(sale, event.ticketId, { state: 'unknown', evidence: event.reason }),
         state: 'print-unknown',
@@ -120,16 +120,16 @@ function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): P
  */
 export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): Sale | null {
   const { look } = sale
-  const looked = (state: LastLook['state'], asked: Instant, detail: string): RefundDue => ({
+  const looked = (state: TicketRecheck['state'], asked: Instant, detail: string): RefundDue => ({
     ...sale,
     look: { state, asked, detail },
   })
   if (look?.state !== 'asking') {
     if (event.type === 'refunded') {
-      return goesBackAsSlip(sale.tender.kind) ? null : afterRefund(sale, { refundReference: event.refundReference })
+      return refundsAsVoucher(sale.tender.kind) ? null : afterRefund(sale, { refundReference: event.refundReference })
     }
-    if (event.type === 'credited') return credited(sale, event.slip)
-    return event.type === 'asked-again' ? looked('asking', now, '') : null
+    if (event.type === 'voucher-issued') return credited(sale, event.slip)
+    return event.type === 'tickets-requeried' ? looked('asking', now, '') : null
   }
   switch (event.type) {
     case 'tickets-found':
@@ -137,11 +137,11 @@ export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): 
       return sale.returned
         ? looked('shown', look.asked, event.tickets.map(({ place }) => place.seatCode).join(' · '))
         : confirmed(sale, event.tickets)
-    case 'tickets-absent':
+    case 'tickets-not-found':
       return looked('absent', event.asked, '')
-    case 'tickets-differ':
+    case 'tickets-mismatched':
       return looked('shown', look.asked, event.detail)
-    case 'tickets-unreachable':
+    case 'ticket-lookup-failed':
       return looked('unreachable', look.asked, event.detail)
     default:
       return null
@@ -156,12 +156,12 @@ export function wasBought({ order, tender, parts = [], returned = [] }: RefundDu
 /** Accepts a voucher only for exactly the amount taken with the tender. */
 function credited(sale: RefundDue, slip: IssuedSlip): Sale | null {
   const { tender, currency } = sale
-  const fits = goesBackAsSlip(tender.kind) && slip.amount === owedFor(tender) && slip.currency === currency
-  return fits ? afterRefund(sale, { refundReference: slip.slipId, backAs: slip }) : null
+  const fits = refundsAsVoucher(tender.kind) && slip.amount === refundableAmount(tender) && slip.currency === currency
+  return fits ? afterRefund(sale, { refundReference: slip.slipId, refundVoucher: slip }) : null
 }
 
 /** Returns the next refund: one tender after the other, each with its own reference. */
-function afterRefund(sale: RefundDue, way: Pick<ReturnedTender, 'refundReference' | 'backAs'>): Sale {
+function afterRefund(sale: RefundDue, way: Pick<ReturnedTender, 'refundReference' | 'refundVoucher'>): Sale {
   const { order, tender, parts = [], returned = [], reason, look } = sale
   const [next, ...others] = parts
   const before = returned.length > 0 ? { returned } : {}

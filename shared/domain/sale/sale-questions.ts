@@ -1,9 +1,9 @@
 import type { Minor } from '../money/money.ts'
 import { paymentReference, referencesSince } from './open-payment.ts'
 import {
-  approvedAs,
+  toApprovedTender,
   base,
-  calledOff,
+  cancelAndRefund,
   confirmed,
   freePaid,
   handedOut,
@@ -37,10 +37,10 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant)
   switch (sale.question) {
     case 'card-charged':
     case 'cash-received':
-    case 'note-unclear':
+    case 'note-outcome-unknown':
       return event.type === 'staff-answered' ? fromMoneyQuestion(sale, event, now) : fromAsking(sale, event)
     case 'service-unreachable':
-    case 'tickets-differ':
+    case 'tickets-mismatched':
       return fromTicketQuestion(sale, event)
     case 'rows-lost':
       return fromRowsLost(sale, event)
@@ -55,13 +55,13 @@ function fromAsking(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   if (!asking) return null
   switch (event.type) {
     case 'tender-approved': {
-      const taken = approvedAs(tender, event)
+      const taken = toApprovedTender(tender, event)
       const paid = paidWith(sale, taken)
-      return paid ? { ...paid, customerAway: true } : calledOff(sale, [...parts, taken], 'restart')
+      return paid ? { ...paid, customerLeft: true } : cancelAndRefund(sale, [...parts, taken], 'restart')
     }
     case 'tender-refused':
     case 'tender-cancelled':
-      return calledOff(sale, parts, 'restart')
+      return cancelAndRefund(sale, parts, 'restart')
     case 'tender-unknown':
       return { ...question, ...partsIn(sale), tender, ...(event.differs && { differs: event.differs }) }
     default:
@@ -73,7 +73,7 @@ type StaffAnswered = Extract<SaleEvent, { type: 'staff-answered' }>
 
 function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], sold } = sale
-  if (sale.question === 'note-unclear') return fromNoteQuestion(sale, event, now)
+  if (sale.question === 'note-outcome-unknown') return fromNoteQuestion(sale, event, now)
   if (event.moneyMoved) {
     const tender = taken(sale, sale.tender, event.approval ?? event.staffId)
     return paidWith(sale, tender) ?? payOn(sale, [...parts, tender], null, event, now)
@@ -106,7 +106,7 @@ function payOn(
   const live = order.hold.bootId === now.bootId && holdRemainingMs(order.hold, now) > 0
   return customerWaits && live && sold === undefined
     ? { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
-    : calledOff(sale, parts, 'restart')
+    : cancelAndRefund(sale, parts, 'restart')
 }
 
 function taken({ currency }: SaleBase, tender: TenderIntent, approval: string): TenderResult {
@@ -118,18 +118,18 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
-    case 'tickets-absent':
+    case 'tickets-not-found':
       // After a restart the hold is counted from the start, so the fence is checked again.
       return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
-    case 'tickets-differ':
-      return { ...sale, question: 'tickets-differ', detail: event.detail }
-    case 'tickets-unreachable':
+    case 'tickets-mismatched':
+      return { ...sale, question: 'tickets-mismatched', detail: event.detail }
+    case 'ticket-lookup-failed':
       return sale
-    case 'asked-again':
+    case 'tickets-requeried':
       return { ...sale, question: 'service-unreachable' }
     case 'refund-decided':
-      return notSold(sale, detail, 'settled-by-hand')
-    case 'settled-by-hand':
+      return notSold(sale, detail, 'settled-manually')
+    case 'settled-manually':
       return handedOut(sale, [], [])
     default:
       return null
@@ -142,18 +142,18 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
  */
 function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
   switch (event.type) {
-    case 'tickets-unreachable':
+    case 'ticket-lookup-failed':
       // Recorded once, not at each attempt.
       return sale.asked > 0 ? sale : { ...sale, asked: 1 }
-    case 'tickets-differ':
+    case 'tickets-mismatched':
       return unreconciled(sale, event.detail)
-    case 'tickets-absent':
-      if (isFreeOrder(sale)) return calledOff(sale, [], 'restart')
+    case 'tickets-not-found':
+      if (isFreeOrder(sale)) return cancelAndRefund(sale, [], 'restart')
       return 'order' in sale ? { ...sale, sold: false, asked: 0 } : unreconciled(sale, '')
     case 'tickets-found':
       if (isFreeOrder(sale)) return freePaid(sale, paymentReference(sale.order, sale.tenderAttempts + 1))
       return 'order' in sale ? { ...sale, sold: true, asked: 0 } : null
-    case 'settled-by-hand':
+    case 'settled-manually':
       return settledByHand(sale, ROWS_LOST)
     default:
       return 'order' in sale && sale.sold !== null ? fromRecall(sale, sale.sold, event) : null
@@ -180,7 +180,7 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
       const next = Math.max(1, tenderAttempts) + since + 1
       return paidWith(sale, tender) ?? { ...sale, asked: 0, tenderAttempts: next, parts: [...parts, tender] }
     }
-    case 'charge-absent':
+    case 'charge-not-found':
       return notCharged(sale, sold)
     case 'tender-unknown': {
       if (!event.forGood && asked + 1 < TENDER_ASKS) return { ...sale, asked: asked + 1 }
@@ -217,9 +217,9 @@ function unreconciled(sale: RowsLost, detail: string): Unreconciled {
 
 function fromUnreconciled(sale: Unreconciled, event: SaleEvent): Sale | null {
   switch (event.type) {
-    case 'asked-again':
+    case 'tickets-requeried':
       return inDoubt(sale, sale)
-    case 'settled-by-hand':
+    case 'settled-manually':
       return settledByHand(sale, sale.detail)
     default:
       return null
@@ -231,6 +231,6 @@ function fromUnreconciled(sale: Unreconciled, event: SaleEvent): Sale | null {
  */
 function settledByHand(sale: RowsLost | Unreconciled, reason: string): Sale {
   const [tender, ...parts] = ('parts' in sale && sale.parts) || []
-  if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-by-hand' }
+  if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-manually' }
   return { ...base(sale), state: 'refund-due', order: sale.order, tender, ...partsIn({ parts }), reason }
 }

@@ -2,9 +2,9 @@ import type { Checkout, ChosenSeat } from '../seats/offer.ts'
 import { inSeatOrder } from '../seats/place.ts'
 import { paymentReference } from './open-payment.ts'
 import {
-  approvedAs,
+  toApprovedTender,
   base,
-  calledOff,
+  cancelAndRefund,
   confirmed,
   freePaid,
   holdIdsOf,
@@ -13,7 +13,7 @@ import {
   pastRefundFence,
   releasing,
 } from './sale-base.ts'
-import { CHECKOUT_ASKS, KEPT_ASKS, TENDER_ASKS } from './sale-effects.ts'
+import { CHECKOUT_RETRIES, PARTIAL_RELEASE_RETRIES, TENDER_ASKS } from './sale-effects.ts'
 import { fromNotes, isInNotes, withRowsLost } from './sale-notes.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
 import type {
@@ -66,7 +66,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
       break
     case 'confirming':
       if (event.type === 'purchase-confirmed') return confirmed(sale, event.tickets)
-      if (event.type === 'purchase-unclear') return { ...sale, state: 'unknown', reply: event.reply }
+      if (event.type === 'purchase-outcome-unknown') return { ...sale, state: 'unknown', reply: event.reply }
       break
     case 'unknown':
       return fromUnknown(sale, event, now) ?? impossible(sale, event)
@@ -80,7 +80,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'print-unknown':
       return fromPrintUnknown(sale, event) ?? impossible(sale, event)
     case 'releasing':
-      if (event.type === 'released' || event.type === 'release-unanswered') return afterRelease(sale)
+      if (event.type === 'released' || event.type === 'release-timed-out') return afterRelease(sale)
       break
     case 'refund-due':
       return fromRefundDue(sale, event, now) ?? impossible(sale, event)
@@ -123,11 +123,11 @@ function afterRelease(sale: Releasing): Sale {
 
 /** A parked sale has no customer to choose again: it is kept while the service is merely unreachable. */
 function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
-  if (sale.kept && notice.type === 'partner-unreachable' && sale.kept.asked + 1 < KEPT_ASKS)
+  if (sale.kept && notice.type === 'partner-unreachable' && sale.kept.asked + 1 < PARTIAL_RELEASE_RETRIES)
     return { ...sale, kept: { ...sale.kept, asked: sale.kept.asked + 1 } }
   if (!sale.parked) return releasing(sale, [], { go: 'choose', notice })
   const asked = sale.parked.asked + 1
-  return notice.type === 'partner-unreachable' && asked < CHECKOUT_ASKS
+  return notice.type === 'partner-unreachable' && asked < CHECKOUT_RETRIES
     ? { ...sale, parked: { asked } }
     : releasing(sale, [], { go: 'end', reason: 'hold-expired' })
 }
@@ -193,7 +193,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       return sale.parked ? null : { ...sale, notice: null, parked: true }
     case 'recalled':
       return sale.parked ? unparked(sale) : null
-    case 'customer-noted':
+    case 'customer-recorded':
       return sale.parked ? null : withCustomer(sale, event.customer !== null)
     case 'seats-changed':
       // The payment so far was made for these seats.
@@ -204,10 +204,10 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
           : releasing(sale, holdIds, { go: 'choose', notice: null })
     case 'hold-expired':
       return sale.parts
-        ? calledOff(sale, sale.parts, 'hold-expired')
+        ? cancelAndRefund(sale, sale.parts, 'hold-expired')
         : releasing(sale, holdIds, { go: 'choose', notice: { type: 'hold-expired' } })
     case 'abandoned':
-      return calledOff(sale, sale.parts ?? [], event.reason)
+      return cancelAndRefund(sale, sale.parts ?? [], event.reason)
     default:
       return null
   }
@@ -240,15 +240,15 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   const { order, tenderAttempts } = sale
   const goOn = (parts: readonly TenderResult[], notice: PaymentNotice | null): Sale =>
     sale.phase === 'recovering'
-      ? calledOff(sale, parts, 'restart')
+      ? cancelAndRefund(sale, parts, 'restart')
       : { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
   const again = (notice: PaymentNotice): Sale => goOn(sale.parts ?? [], notice)
   switch (event.type) {
     case 'tender-approved': {
-      const tender = approvedAs(sale.tender, event)
+      const tender = toApprovedTender(sale.tender, event)
       return paidWith(sale, tender) ?? goOn([...(sale.parts ?? []), tender], null)
     }
-    case 'tender-begun':
+    case 'tender-pending':
       return sale.phase === 'starting' ? begun(sale, event, now) : null
     case 'tender-refused':
       return again({ type: 'payment-refused', reason: event.reason, tender: sale.tender.kind })
@@ -279,7 +279,7 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
 }
 
 /** From here on the customer can pay, and the details for it may be shown. */
-function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-begun' }>, now: Instant): Sale | null {
+function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-pending' }>, now: Instant): Sale | null {
   const { token, shows, payableMs } = event
   const { provider } = sale.tender
   if (!provider) return null
@@ -304,11 +304,11 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
-    case 'tickets-absent':
+    case 'tickets-not-found':
       return pastRefundFence(order.hold, event.asked) ? notSold(sale, sale.reply.code, 'hold-expired') : again
-    case 'tickets-differ':
-      return { ...paid, state: 'needs-staff', question: 'tickets-differ', detail: event.detail }
-    case 'tickets-unreachable':
+    case 'tickets-mismatched':
+      return { ...paid, state: 'needs-staff', question: 'tickets-mismatched', detail: event.detail }
+    case 'ticket-lookup-failed':
       return pastRefundFence(order.hold, now)
         ? { ...paid, state: 'needs-staff', question: 'service-unreachable', detail: event.detail }
         : again
@@ -346,7 +346,7 @@ function resume(sale: Sale): Sale {
     case 'priced':
       return sale.parked && !sale.parts
         ? parkedAnew(sale, sale.order.seats.map(asChosen))
-        : calledOff(sale, sale.parts ?? [], 'restart')
+        : cancelAndRefund(sale, sale.parts ?? [], 'restart')
     case 'releasing':
       if (sale.afterwards.go === 'pay-back') return sale
       // No customer waits any more for the seats that were to be kept.
@@ -362,7 +362,8 @@ function resume(sale: Sale): Sale {
     case 'printing': {
       const spooling = sale.jobs.find(({ state }) => state === 'spooling')
       return spooling
-        ? (fromPrinting(sale, { type: 'print-unclear', ticketId: spooling.ticketId, reason: 'restart' }) ?? sale)
+        ? (fromPrinting(sale, { type: 'print-outcome-unknown', ticketId: spooling.ticketId, reason: 'restart' }) ??
+            sale)
         : sale
     }
     default:

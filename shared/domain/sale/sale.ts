@@ -1,10 +1,10 @@
 import type { Customer } from '../customer.ts'
 import type { HubAttestation, IssuedSlip } from '../money/credit-voucher.ts'
 import type { Minor } from '../money/money.ts'
-import type { NotesIn } from '../money/notes.ts'
+import type { InsertedNotes } from '../money/notes.ts'
 import type {
   AtProvider,
-  CardPaid,
+  CardDetails,
   Payment,
   ReturnedTender,
   TenderIntent,
@@ -68,7 +68,7 @@ export interface SaleBase {
    */
   readonly customer?: true
   /** Set if it was paid after its customer had left: tickets are printed only on request. */
-  readonly customerAway?: true
+  readonly customerLeft?: true
 }
 
 /** No seat is held. Not in the ledger until just before the first hold is requested. */
@@ -147,7 +147,7 @@ export interface Paying extends SaleBase {
   readonly phase: 'starting' | 'begun' | 'asking-again' | 'recovering'
   readonly begun?: PaymentBegun
   /** Only for payments in notes. */
-  readonly notes?: NotesIn
+  readonly notes?: InsertedNotes
   /** Number of repeated queries without a clear reply. */
   readonly asked: number
 }
@@ -256,7 +256,7 @@ export interface Abandoned extends SaleBase {
   readonly reason: EndReason
 }
 
-export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'settled-by-hand'
+export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'settled-manually'
 
 /**
  * Money was taken but there are no tickets for it: the seats are verifiably not ours, or a split payment was not
@@ -267,7 +267,7 @@ export interface RefundDue extends PaidBase {
   readonly returned?: readonly ReturnedTender[]
   readonly reason: string
   /** The service's last reply before the refund; absent if it was not queried since the refund became due. */
-  readonly look?: LastLook
+  readonly look?: TicketRecheck
 }
 
 /**
@@ -275,7 +275,7 @@ export interface RefundDue extends PaidBase {
  * did not reply clearly. `shown`: it shows tickets that cannot complete this sale, because they are other ones or some
  * of the money is already refunded.
  */
-export interface LastLook {
+export interface TicketRecheck {
   readonly state: 'asking' | 'absent' | 'unreachable' | 'shown'
   readonly asked: Instant
   readonly detail: string
@@ -286,7 +286,7 @@ interface Refunded extends SaleBase {
   readonly order: Order
   readonly tender: TenderResult
   readonly refundReference: string
-  readonly backAs?: IssuedSlip
+  readonly refundVoucher?: IssuedSlip
   /** Tenders refunded before it. */
   readonly returned?: readonly ReturnedTender[]
 }
@@ -297,7 +297,7 @@ interface Refunded extends SaleBase {
  */
 export interface MoneyQuestion extends SaleBase {
   readonly state: 'needs-staff'
-  readonly question: 'card-charged' | 'cash-received' | 'note-unclear'
+  readonly question: 'card-charged' | 'cash-received' | 'note-outcome-unknown'
   readonly order: Order
   readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
@@ -307,24 +307,24 @@ export interface MoneyQuestion extends SaleBase {
   /** Set while the program polls the provider, until the outcome is known or staff decide. */
   readonly asking?: true
   readonly begun?: PaymentBegun
-  readonly notes?: NotesIn
+  readonly notes?: InsertedNotes
   /** Set if the provider took another amount or currency than requested. */
-  readonly differs?: SumTaken
+  readonly differs?: ChargedAmount
 }
 
 /** In minor units of that currency. */
-export interface SumTaken {
+export interface ChargedAmount {
   readonly amount: Minor
   readonly currency: string
 }
 
 /**
  * Money was taken but the tickets are not available. `service-unreachable`: the program continues to query the service
- * until staff decide. `tickets-differ`: the service shows other tickets than ordered.
+ * until staff decide. `tickets-mismatched`: the service shows other tickets than ordered.
  */
 export interface TicketQuestion extends PaidBase {
   readonly state: 'needs-staff'
-  readonly question: 'service-unreachable' | 'tickets-differ'
+  readonly question: 'service-unreachable' | 'tickets-mismatched'
   readonly detail: string
 }
 
@@ -372,9 +372,9 @@ export type SaleEvent =
   | { readonly type: 'parked'; readonly staffId: string }
   | { readonly type: 'recalled'; readonly staffId: string }
   /** The customer's details; null if the customer gave none. */
-  | { readonly type: 'customer-noted'; readonly customer: Customer | null; readonly staffId: string }
+  | { readonly type: 'customer-recorded'; readonly customer: Customer | null; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
-  | { readonly type: 'release-unanswered' }
+  | { readonly type: 'release-timed-out' }
   | {
       readonly type: 'tender-started'
       readonly kind: TenderKind
@@ -390,7 +390,7 @@ export type SaleEvent =
   | { readonly type: 'free-order-accepted'; readonly staffId?: string }
   /** The provider accepted the request and waits for the customer. `payableMs`: time left to pay. */
   | {
-      readonly type: 'tender-begun'
+      readonly type: 'tender-pending'
       readonly token?: string
       readonly shows?: string
       readonly payableMs?: number
@@ -402,7 +402,7 @@ export type SaleEvent =
       readonly approval: string
       /** Staff member who took it; absent if none did. */
       readonly staffId?: string
-      readonly card?: CardPaid
+      readonly card?: CardDetails
       /** Voucher for the excess if no change is given. */
       readonly slip?: IssuedSlip
       readonly word?: HubAttestation
@@ -413,13 +413,13 @@ export type SaleEvent =
   | { readonly type: 'note-credited'; readonly value: Minor }
   | { readonly type: 'note-returned' }
   /** Staff have to check the device to find out what happened to the note. */
-  | { readonly type: 'note-unclear' }
+  | { readonly type: 'note-outcome-unknown' }
   /**
-   * `leftOpen`: concluded only from the time that passed, so a success may still be reported. This also applies to
+   * `abandonedPayment`: concluded only from the time that passed, so a success may still be reported. This also applies to
    * `tender-cancelled`.
    */
-  | { readonly type: 'tender-refused'; readonly reason: string; readonly leftOpen?: true }
-  | { readonly type: 'tender-cancelled'; readonly leftOpen?: true }
+  | { readonly type: 'tender-refused'; readonly reason: string; readonly abandonedPayment?: true }
+  | { readonly type: 'tender-cancelled'; readonly abandonedPayment?: true }
   /** The terminal was unreachable before the request: no money moved. */
   | { readonly type: 'tender-unavailable' }
   /**
@@ -430,23 +430,23 @@ export type SaleEvent =
       readonly type: 'tender-unknown'
       readonly forGood?: true
       readonly lost?: true
-      readonly differs?: SumTaken
+      readonly differs?: ChargedAmount
       readonly of?: Omit<TenderIntent, 'amount'>
     }
   | { readonly type: 'purchase-composed'; readonly request: PurchaseRequest }
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
-  | { readonly type: 'purchase-unclear'; readonly reply: UnclearReply }
+  | { readonly type: 'purchase-outcome-unknown'; readonly reply: UnclearReply }
   | { readonly type: 'tickets-found'; readonly tickets: readonly Ticket[] }
   /** Valid for the moment of the request: the reply may have been delayed. */
-  | { readonly type: 'tickets-absent'; readonly asked: Instant }
-  | { readonly type: 'tickets-differ'; readonly detail: string }
-  | { readonly type: 'tickets-unreachable'; readonly detail: string }
+  | { readonly type: 'tickets-not-found'; readonly asked: Instant }
+  | { readonly type: 'tickets-mismatched'; readonly detail: string }
+  | { readonly type: 'ticket-lookup-failed'; readonly detail: string }
   /** `saved`: path of the order's document; empty if it could not be written. */
   | { readonly type: 'print-queued'; readonly saved: string }
   | { readonly type: 'print-started'; readonly ticketId: string }
   | { readonly type: 'print-finished'; readonly ticketId: string; readonly evidence: string }
   | { readonly type: 'print-failed'; readonly ticketId: string; readonly reason: string }
-  | { readonly type: 'print-unclear'; readonly ticketId: string; readonly reason: string }
+  | { readonly type: 'print-outcome-unknown'; readonly ticketId: string; readonly reason: string }
   | { readonly type: 'print-retried' }
   | {
       readonly type: 'staff-answered'
@@ -460,20 +460,20 @@ export type SaleEvent =
       readonly slip?: IssuedSlip
     }
   /** Staff requested another query of the service for what it sold. */
-  | { readonly type: 'asked-again'; readonly staffId: string }
+  | { readonly type: 'tickets-requeried'; readonly staffId: string }
   /** Staff decided on a refund, after checking what the service sold instead or because its reply took too long. */
   | { readonly type: 'refund-decided'; readonly staffId: string }
   /** Staff have found the print that may have come out. */
-  | { readonly type: 'paper-seen'; readonly staffId: string }
+  | { readonly type: 'print-scanned'; readonly staffId: string }
   /**
    * Staff resolved the sale outside the program, by handing out paid tickets otherwise. `reference`: from their own
    * records, empty if nothing had to be done.
    */
-  | { readonly type: 'settled-by-hand'; readonly reference: string; readonly staffId: string }
+  | { readonly type: 'settled-manually'; readonly reference: string; readonly staffId: string }
   /** `refund`: reference of the provider's refund; absent if it was refunded by hand. */
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string; readonly refund?: string }
   /** A credit voucher was issued for an amount that cannot be refunded otherwise. */
-  | { readonly type: 'credited'; readonly slip: IssuedSlip; readonly staffId?: string }
+  | { readonly type: 'voucher-issued'; readonly slip: IssuedSlip; readonly staffId?: string }
   /** The program restarted and found this sale unfinished. */
   | { readonly type: 'resumed' }
   /** The program restarted with a ledger that lost rows. `slip`: voucher for an excess in notes. */
@@ -491,7 +491,7 @@ export type SaleEvent =
       readonly approval: string
     }
   /** The terminals have no payment of this order. */
-  | { readonly type: 'charge-absent' }
+  | { readonly type: 'charge-not-found' }
 
 export type SaleEventType = SaleEvent['type']
 
@@ -526,6 +526,6 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 410, 425, 429])
  * Returns whether every other purchase would also be refused after this reply. Use only together with a read-back that
  * shows no tickets.
  */
-export function isForGood({ status }: Pick<UnclearReply, 'status'>): boolean {
+export function isPermanentRefusal({ status }: Pick<UnclearReply, 'status'>): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status)
 }

@@ -1,5 +1,5 @@
 import type { Minor } from '../money/money.ts'
-import { loneBeside, loneSeats, runsOf, type SeatSpan } from './hand-picking.ts'
+import { countOrphansBeside, orphanSeats, runsOf, type SeatSpan } from './hand-picking.ts'
 import { exactly, type SeatRow, type View, viewOf } from './seat-rows.ts'
 
 /** How close a party sits, closest first. */
@@ -201,7 +201,7 @@ function freeGroups({ rows, isFree, isOffered }: SeatSearch, rowIndex: number, s
     for (let from = run.from; from + size - 1 <= run.to; from++) {
       const span = { from, to: from + size - 1 }
       const [left, right] = [row.seats[span.from]?.x ?? 0, row.seats[span.to]?.x ?? 0]
-      groups.push({ ...span, left, right, lone: loneBeside(row, (index) => isFree(rowIndex, index), span) })
+      groups.push({ ...span, left, right, lone: countOrphansBeside(row, (index) => isFree(rowIndex, index), span) })
     }
   }
   return groups
@@ -215,7 +215,7 @@ function loneOfBoth({ rows, isFree }: SeatSearch, rowIndex: number, a: SeatSpan,
   const row = rows[rowIndex]
   const within = (index: number, { from, to }: SeatSpan): boolean => from <= index && index <= to
   return row
-    ? loneSeats(
+    ? orphanSeats(
         row,
         (index) => isFree(rowIndex, index),
         (index) => within(index, a) || within(index, b),

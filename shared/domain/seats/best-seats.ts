@@ -11,7 +11,14 @@ import {
   seatSearch,
   type SeatSearch,
 } from './arrangement.ts'
-import { type SeatQueryOptions, keptSeats, loneBeside, loneSeats, runsOf, type SeatSpan } from './hand-picking.ts'
+import {
+  type SeatQueryOptions,
+  reservedAccessibleSeats,
+  countOrphansBeside,
+  orphanSeats,
+  runsOf,
+  type SeatSpan,
+} from './hand-picking.ts'
 import type { SeatOffer, SectionView } from './offer.ts'
 import { exactly, laidRows, type View } from './seat-rows.ts'
 import { bestPlace } from './wheelchair-places.ts'
@@ -209,7 +216,7 @@ function bestBlock({ rows, count, viewAt, isFree, isOffered }: SeatSearch): Pick
         if (from > run.from) price -= row.seats[from - 1]?.seat.price ?? 0
         const middle = ((row.seats[from]?.x ?? 0) + (row.seats[to]?.x ?? 0)) / 2
         const { penalty } = viewAt(rowIndex, middle)
-        const lone = loneBeside(row, (index) => isFree(rowIndex, index), { from, to })
+        const lone = countOrphansBeside(row, (index) => isFree(rowIndex, index), { from, to })
         const difference = best ? lone - best.lone || penalty - best.penalty || price - best.price : -1
         if (difference < 0) best = { rowIndex, from, lone, penalty, price }
       }
@@ -249,7 +256,7 @@ export interface SeatChoice extends Arranged {
 export function bestSeats(section: SectionView, party: Party): SeatChoice | null {
   const { count, plan = null, maxPrice = Infinity } = party
   const { rows, byPlan } = laidRows(section, plan)
-  const kept = keptSeats(section, party)
+  const kept = reservedAccessibleSeats(section, party)
   const search = seatSearch(rows, { count, maxPrice, kept })
   const hidden = section.seats.filter(({ restrictedView }) => restrictedView).map(({ seatId }) => seatId)
   const clear = hidden.length > 0 && seatSearch(rows, { count, maxPrice, kept: new Set([...kept, ...hidden]) })
@@ -287,7 +294,7 @@ function loneLeft({ rows, isFree }: SeatSearch, picked: Picked): readonly string
     const row = rows[rowIndex]
     const taken = new Set(members.map(({ index }) => index))
     const isRowFree = (index: number): boolean => isFree(rowIndex, index)
-    const alone = row ? loneSeats(row, isRowFree, (index) => taken.has(index)) : []
+    const alone = row ? orphanSeats(row, isRowFree, (index) => taken.has(index)) : []
     return alone.flatMap((index) => row?.seats[index]?.seat.seatId ?? [])
   })
 }

@@ -2,11 +2,11 @@ import type { SeatOffer, SectionView } from './offer.ts'
 import type { SeatRow } from './seat-rows.ts'
 
 /** Returns the ids of the free seats that this selection would leave without a free neighbour. */
-export function orphansLeft(rows: readonly SeatRow[], selectedIds: ReadonlySet<string>): readonly string[] {
+export function orphanSeatsAfter(rows: readonly SeatRow[], selectedIds: ReadonlySet<string>): readonly string[] {
   return rows.flatMap((row) => {
     if (!row.seats.some(({ seat }) => selectedIds.has(seat.seatId))) return []
     const isSelected = (index: number): boolean => selectedIds.has(row.seats[index]?.seat.seatId ?? '')
-    const alone = loneSeats(row, (index) => isFree(row.seats[index]?.seat), isSelected)
+    const alone = orphanSeats(row, (index) => isFree(row.seats[index]?.seat), isSelected)
     return alone.flatMap((index) => row.seats[index]?.seat.seatId ?? [])
   })
 }
@@ -33,7 +33,7 @@ export function blockAt(
  * Returns the ids of the free seats in groups of fewer than `count` joined free ones. Empty if no group is large
  * enough, because then no seat is better than these.
  */
-export function tooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
+export function isTooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
   const runs = rows.flatMap((row) =>
     runsOf(row, (index) => isFree(row.seats[index]?.seat)).map(({ from, to }) => row.seats.slice(from, to + 1)),
   )
@@ -53,7 +53,7 @@ function blockInRow(row: SeatRow, tapped: number, count: number, except: Readonl
   let best: (SeatSpan & { readonly lone: number; readonly off: number }) | null = null
   for (let from = Math.max(run.from, tapped - size + 1); from <= tapped && from + size - 1 <= run.to; from++) {
     const to = from + size - 1
-    const lone = loneSeats(row, free, (index) => (from <= index && index <= to) || except.has(idAt(index))).length
+    const lone = orphanSeats(row, free, (index) => (from <= index && index <= to) || except.has(idAt(index))).length
     const off = Math.abs((from + to) / 2 - tapped)
     const difference = best ? lone - best.lone || off - best.off : -1
     if (difference < 0) best = { from, to, lone, off }
@@ -89,7 +89,7 @@ export function runsOf(row: SeatRow, passes: SeatTest): readonly SeatSpan[] {
  * Returns the indices of seats in a row that would be left free without a free neighbour, but had one before. Seats
  * across an aisle are not neighbours. Seats that were alone before do not count.
  */
-export function loneSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
+export function orphanSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): readonly number[] {
   const stays: SeatTest = (index) => isFree(index) && !isTaken(index)
   const alone: number[] = []
   for (const { from, to } of runsOf(row, isFree)) {
@@ -103,10 +103,10 @@ export function loneSeats(row: SeatRow, isFree: SeatTest, isTaken: SeatTest): re
 }
 
 /**
- * Returns how many lone seats a taken span leaves: at most one on either side. Same rule as `loneSeats`, without
+ * Returns how many lone seats a taken span leaves: at most one on either side. Same rule as `orphanSeats`, without
  * checking the whole row.
  */
-export function loneBeside(row: SeatRow, isFree: SeatTest, { from, to }: SeatSpan): number {
+export function countOrphansBeside(row: SeatRow, isFree: SeatTest, { from, to }: SeatSpan): number {
   return (isLoneBeyond(row, isFree, from, -1) ? 1 : 0) + (isLoneBeyond(row, isFree, to, 1) ? 1 : 0)
 }
 
@@ -127,7 +127,10 @@ export interface SeatQueryOptions {
  * are reserved for parties that ask for them. Others may have them once the venue released them, or once no other seat
  * of the section is free or held. A section without other seats waits for the release.
  */
-export function keptSeats({ seats }: SectionView, { wheelchair, released }: SeatQueryOptions): ReadonlySet<string> {
+export function reservedAccessibleSeats(
+  { seats }: SectionView,
+  { wheelchair, released }: SeatQueryOptions,
+): ReadonlySet<string> {
   if (wheelchair || released) return new Set()
   const others = seats.filter((seat) => !isReserved(seat))
   const isGone = others.length > 0 && others.every(({ status }) => status !== 'available' && status !== 'held')

@@ -6,11 +6,11 @@ import { codeSide } from '../venue/special-seats.ts'
 import { isSameGate } from '../venue/way.ts'
 import { arrangements, type ProposalReason } from './arrangement.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
-import { type SeatQueryOptions, keptSeats } from './hand-picking.ts'
+import { type SeatQueryOptions, reservedAccessibleSeats } from './hand-picking.ts'
 import type { Overview, SeatOffer, SectionOffer, SectionView } from './offer.ts'
 import { placeKey } from './seat-rows.ts'
 
-export interface PartyWish extends SeatQueryOptions {
+export interface PartyRequest extends SeatQueryOptions {
   readonly count: number
   readonly maxPrice?: Minor
   readonly zoneId?: string
@@ -48,10 +48,10 @@ interface SectionSearch {
   offers(): readonly SectionChoice[]
 }
 
-const MOST_OFFERS = 3
+const MAX_OFFERS = 3
 
 /** Maximum number of sections requested at once: few enough for a quick reply. */
-const MOST_AT_ONCE = 6
+const MAX_AT_ONCE = 6
 
 /** Weight of the seats' place in the section, relative to the section's place in the venue. */
 const VIEW_WEIGHT = 0.3
@@ -59,9 +59,9 @@ const VIEW_WEIGHT = 0.3
 /** Share of the range from the venue's best section to its worst in which "best view" is justified. */
 const BEST_SECTIONS = 0.2
 
-export function searchSections(wish: PartyWish): SectionSearch {
+export function searchSections(wish: PartyRequest): SectionSearch {
   const { count, maxPrice = Infinity, overview, plan } = wish
-  const merit = meritOf(plan, overview)
+  const merit = sectionScore(plan, overview)
   const only = wish.sectionIds && new Set(wish.sectionIds)
   const withSpaces = wish.wheelchair ? sectionsWithSpaces(plan) : null
   const mayHavePlaces = ({ code }: SectionOffer): boolean => withSpaces === null || withSpaces.has(code)
@@ -104,7 +104,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
     worthLooking() {
       const hopes = new Map([...unseen].map(([sectionId, section]) => [sectionId, hope(section)]))
       const asked: string[] = []
-      while (asked.length < MOST_AT_ONCE) {
+      while (asked.length < MAX_AT_ONCE) {
         const hopeful = pick<Rank>([...candidates, ...hopes.values()]).filter((rank) => !('choice' in rank))
         if (hopeful.length === 0) break
         for (const { sectionId } of hopeful) {
@@ -112,7 +112,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
           asked.push(sectionId)
         }
       }
-      return asked.slice(0, MOST_AT_ONCE)
+      return asked.slice(0, MAX_AT_ONCE)
     },
     look(section) {
       const known = unseen.get(section.sectionId)
@@ -126,7 +126,7 @@ export function searchSections(wish: PartyWish): SectionSearch {
     offers() {
       const offers = pick(candidates)
       const dearest = Math.max(...candidates.map(({ total }) => total), ...open.map(({ price }) => price * count))
-      const reasons = reasonsAmong(offers, { lowest: Math.min(...floors.values()), dearest })
+      const reasons = proposalReasons(offers, { lowest: Math.min(...floors.values()), dearest })
       return offers.map(({ choice, sectionId, zoneId }, i) => ({
         ...choice,
         sectionId,
@@ -185,18 +185,18 @@ function pick<R extends Rank>(all: readonly R[]): readonly R[] {
   )[0]
   if (cheapest && cheapest.total < best.total) offers.push(cheapest)
   for (const candidate of byMerit) {
-    if (offers.length === MOST_OFFERS) break
+    if (offers.length === MAX_OFFERS) break
     if (offers.every(({ tribune }) => tribune !== candidate.tribune)) offers.push(candidate)
   }
   const exact = byMerit.find((candidate) => candidate.exact)
-  if (exact && !offers.some((offer) => offer.exact)) offers.splice(MOST_OFFERS - 1, 1, exact)
+  if (exact && !offers.some((offer) => offer.exact)) offers.splice(MAX_OFFERS - 1, 1, exact)
   return offers.toSorted((a, b) => Number(b.exact) - Number(a.exact))
 }
 
 /** Returns the best seats of a section, and the best at its lowest price if they are different. */
 function candidatesOf(
   section: SectionView,
-  wish: PartyWish,
+  wish: PartyRequest,
   { penalty, order, isExact }: Pick<Rank, 'penalty' | 'order'> & { readonly isExact: (sum: Minor) => boolean },
 ): readonly Candidate[] {
   const { count, maxPrice = Infinity, overview, plan } = wish
@@ -235,8 +235,8 @@ function candidatesOf(
 }
 
 /** Returns the price of the cheapest seats that are available to the party; Infinity if there are too few. */
-function cheapestSum(section: SectionView, { count, ...asking }: PartyWish): Minor {
-  const kept = keptSeats(section, asking)
+function cheapestSum(section: SectionView, { count, ...asking }: PartyRequest): Minor {
+  const kept = reservedAccessibleSeats(section, asking)
   const isMeant = ({ accessible, companion }: SeatOffer): boolean =>
     !asking.wheelchair || count > 2 || Boolean(accessible ?? companion)
   const prices = section.seats.flatMap((seat) =>
@@ -268,7 +268,7 @@ const CLEARLY_NEARER = 1.25
  * Returns the reasons of each offer: its own, as far as they hold in comparison with the others, and those that follow
  * from the comparison.
  */
-function reasonsAmong(
+function proposalReasons(
   offers: readonly Compared[],
   prices: { readonly lowest: Minor; readonly dearest: Minor },
 ): readonly (readonly ProposalReason[])[] {
@@ -307,7 +307,7 @@ export function planSectionOf(plan: VenuePlan | null, overview: Overview, sectio
  * Returns a function for the rank of a section in its venue, from 0 (best) to 1 (worst). With a plan it is by distance
  * from the middle of the field, without one by price, which is the venue's own ranking.
  */
-function meritOf(plan: VenuePlan | null, overview: Overview): (sectionId: string) => number {
+function sectionScore(plan: VenuePlan | null, overview: Overview): (sectionId: string) => number {
   if (!plan) {
     const prices = new Map(overview.sections.map(({ sectionId, price }) => [sectionId, price]))
     const scale = scaleOf([...prices.values()].map((price) => -price))

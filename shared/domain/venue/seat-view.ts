@@ -152,7 +152,10 @@ interface Slope {
 }
 
 /** Data that all views of a venue need, computed once for each plan. */
-const known = new WeakMap<VenuePlan, { readonly rises: ReadonlyMap<string, SectionSlope>; readonly slopes: readonly Slope[] }>()
+const known = new WeakMap<
+  VenuePlan,
+  { readonly rises: ReadonlyMap<string, SectionSlope>; readonly slopes: readonly Slope[] }
+>()
 
 function builtOf(plan: VenuePlan) {
   const built = known.get(plan)

@@ -87,7 +87,7 @@ const shape = z.strictObject({
 })
 
 /** Above the size of any stadium: a larger plan is rejected before it uses up memory. */
-const MOST_SEATS = 500_000
+const MAX_SEATS = 500_000
 
 /** Names of the lists of a plan, by the kind of their entries. */
 export const partLists = { tribune: 'tribunes', zone: 'zones', gate: 'gates', section: 'sections' } as const
@@ -130,7 +130,7 @@ export const venuePlan = shape.superRefine((plan, context) => {
       labels.add(label)
     }
   }
-  if (seats > MOST_SEATS) report(['sections'], { type: 'too-many-seats', seats, most: MOST_SEATS })
+  if (seats > MAX_SEATS) report(['sections'], { type: 'too-many-seats', seats, most: MAX_SEATS })
   else {
     for (const [index, one] of plan.sections.entries())
       for (const { path, fault } of seatFaults(one))

@@ -1,6 +1,6 @@
 import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
-import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
 import { MAX_TENDER_NAME, MAX_TERMS_TEXT, type SettingForm } from '../../domain/text-forms.ts'
@@ -11,7 +11,7 @@ import {
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type ObstacleTexts,
+  type ReadinessIssueTexts,
   type ProviderNames,
   refusalCode,
   type SeatNotes,
@@ -134,7 +134,7 @@ export const config: SettingTexts = {
   'no-certificate': ({ path }) => `لا شهادة بصيغة PEM في ${isolated(path)}`,
   'not-text': ({ path, line, column, why }) => `${isolated(`${path}:${line}:${column}`)}: ${files[why]}`,
   'secret-source': () =>
-    `اذكر مكان السر: إما ملف (${isolated('secretFile')}) وإما متغير بيئة (${isolated('secretVariable')})`,
+    `اذكر مكان السر: إما ملف (${isolated('secretFile')}) وإما متغير بيئة (${isolated('secretEnv')})`,
   'variable-unset': ({ variable }) => `متغير البيئة ${isolated(variable)} غير محدد`,
   'secret-exposed': ({ path }) =>
     `تستطيع حسابات غير حساب صاحبه قراءة ${isolated(path)}: احمه بالأمر ${isolated('chmod 600')}`,
@@ -215,7 +215,7 @@ const checks: typeof fr.values.checks = {
   plainAddress: `عنوان بلا اسم مستخدم وبلا ${quoted('?')} وبلا ${quoted('#')}`,
   proxyAddress: isolated('http://HOST:PORT'),
   qrText: 'نص يتسع له الرمز المربع',
-  secretSource: `أحد الاسمين فقط ${isolated('secretFile')} أو ${isolated('secretVariable')}، ليدل على مكان السر`,
+  secretSource: `أحد الاسمين فقط ${isolated('secretFile')} أو ${isolated('secretEnv')}، ليدل على مكان السر`,
   sessionPath: `مسار يبدأ بـ ${quoted('/')} ويتضمن ${isolated('{session_id}')}`,
   telephone: `رقم هاتف مثل ${isolated('+224 620 00 00 00')}`,
   termsSource: `نص من 1 إلى ${MAX_TERMS_TEXT} حرف، أو ${isolated('{ "file": "PATH" }')}`,
@@ -323,17 +323,17 @@ const enter = 'اكتبه في «رموز الدخول»: في مكتب الصن
 
 const faults = {
   'no-answer': 'لا يستجيب',
-  'turned-away': 'يرفض هذا الجهاز',
+  rejected: 'يرفض هذا الجهاز',
   'not-there': 'قارئ الأوراق النقدية لا يستجيب',
-  'box-full': 'صندوق الأوراق النقدية ممتلئ',
-  'box-out': 'صندوق الأوراق النقدية ليس في مكانه',
+  'cashbox-full': 'صندوق الأوراق النقدية ممتلئ',
+  'cashbox-removed': 'صندوق الأوراق النقدية ليس في مكانه',
   jammed: 'ورقة نقدية عالقة',
-  cheated: 'محاولة غش',
+  'fraud-attempt': 'محاولة غش',
   'other-currency': 'القارئ يقبل عملة أخرى',
-  'being-emptied': 'صندوق الأوراق النقدية مفتوح ولم ينتهِ العدّ',
+  'cashbox-open': 'صندوق الأوراق النقدية مفتوح ولم ينتهِ العدّ',
   'out-of-order': 'القارئ معطل',
 }
-const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
 /** Printer faults and how to fix them. */
@@ -353,21 +353,21 @@ const terms: Readonly<Record<TermsSetting, string>> = {
   'terms.privacy': 'إشعار الخصوصية',
 }
 
-export const obstacles: ObstacleTexts = {
+export const issues: ReadinessIssueTexts = {
   training: () => ({ what: 'الصندوق في وضع التدريب: لا بيع حقيقيًا', todo: 'أنهِ التدريب على شاشته ثم سجّل الدخول.' }),
   'partner-unreachable': () => ({
     what: 'خدمة التذاكر لا تجيب هذا الجهاز',
     todo: 'تحقق من الاتصال بالشبكة. إذا كانت الأجهزة الأخرى تبيع، فشغّل «guichet doctor» على هذا الجهاز.',
   }),
-  'clock-off': ({ minutes, refused }) => ({
+  'clock-skew': ({ minutes, refused }) => ({
     what: `ساعة الجهاز ${minutes > 0 ? 'متقدمة' : 'متأخرة'} بمقدار ${span(minutes, units)}${refused ? ': خدمة التذاكر ترفض الجهاز' : ''}`,
     todo: 'اضبط تاريخ الحاسوب ووقته وفعّل الضبط التلقائي. يُستأنف البيع بعد ذلك تلقائيًا.',
   }),
-  'not-let-in': (refusal) => ({
+  'access-denied': (refusal) => ({
     what: `خدمة التذاكر ترفض هذا الجهاز (${refusalCode(refusal)})`,
     todo: 'يبيّن «guichet doctor» الخطأ: رمز الشريك أو اسم المفتاح أو السر. صحّحه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الصندوق.',
   }),
-  'not-understood': ({ detail }) => ({
+  'unreadable-response': ({ detail }) => ({
     what: `رد غير صحيح من خدمة التذاكر (${detail})`,
     todo: 'تحقق من عنوان خدمة التذاكر ثم اتصل بها: يبيّن «guichet doctor» ما ينقص.',
   }),
@@ -383,15 +383,15 @@ export const obstacles: ObstacleTexts = {
     what: `خدمة التذاكر لا تفتح البيع (${refusalCode(met)}): ${eventNames(met, '، ')}`,
     todo: 'اسأل خدمة التذاكر هل هذا البيع مفتوح، واذكر لها هذا الرمز.',
   }),
-  'purchases-refused': (refusal) => ({
+  'purchasing-suspended': (refusal) => ({
     what: `خدمة التذاكر ترفض عمليات الشراء (${refusalCode(refusal)})`,
     todo: 'شغّل «guichet doctor» وصحّح الخطأ المذكور، ثم اختر «استئناف المبيعات» في «حالة الجهاز»، أو في المكتب، صفحة «الجهاز».',
   }),
-  'no-way-to-pay': () => ({
+  'no-tender-available': () => ({
     what: 'لا وسيلة دفع على هذا الكشك',
     todo: 'أضف وسيلة دفع في الإعدادات: البطاقة، أو النقد إذا كان بجانبه موظف.',
   }),
-  'payments-down': ({ ways, all }, names) => ({
+  'payments-unavailable': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, '، ')}${all ? ': لا وسيلة دفع أخرى' : ''}`,
     todo: ways.every(isBeingEmptied)
       ? 'على شاشة الموظفين في هذا الكشك، تحت «صندوق الأوراق النقدية»: سجّل العدّ، أو أغلقه دون عدّ.'
@@ -401,7 +401,7 @@ export const obstacles: ObstacleTexts = {
           ? 'يبيّن «guichet doctor» الخطأ: المعرّف أو السر أو عنوان غير مدرج في قائمة المزوّد. صحّحه عبر «إعادة التجهيز» في الكشك، وعبر «guichet setup» في الصندوق.'
           : 'تحقق من الشبكة. إن كانت سليمة فانتظر المزوّد: تعود وسيلة الدفع هذه تلقائيًا. يعطي «guichet doctor» التفاصيل.',
   }),
-  'no-tickets': ({ fault }) => ({
+  'ticket-printer-unavailable': ({ fault }) => ({
     what: `لا تُطبع أي تذكرة: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
   }),

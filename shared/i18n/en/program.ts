@@ -279,7 +279,7 @@ export const doctor: typeof fr.doctor = {
     'certificate-over':
       'The partner’s certificate has expired, or this machine’s clock is wrong. Check the date and time here first, then tell the partner.',
     'no-answer': 'No answer ({code}). Try again; if this continues, ask the partner whether the service is down.',
-    'clock-off': 'This machine’s clock is {seconds} s off. Signatures would be refused: turn on automatic time.',
+    'clock-skew': 'This machine’s clock is {seconds} s off. Signatures would be refused: turn on automatic time.',
     'no-date': 'The partner’s reply gives no time: the clock could not be compared.',
     'unknown-code':
       'The partner refuses this machine (HTTP {status} {code}). Check partner.partnerCode; if it is correct, ask the partner whether requests must be signed.',
@@ -376,7 +376,7 @@ export const doctor: typeof fr.doctor = {
       plain: 'The connection is not encrypted. Use it for tests only.',
       untrusted:
         'The certificate of {host} is not trusted ({code}). The connection may be intercepted: do not take payments with this method; call the provider.',
-      'clock-off': 'This machine’s clock is {seconds} s off: turn on automatic time.',
+      'clock-skew': 'This machine’s clock is {seconds} s off: turn on automatic time.',
       refused:
         'The provider refuses the request (HTTP {status} {code}). Check the ID and the secrets; if they are correct, call the provider and quote this code.',
       'not-on-list':
@@ -434,10 +434,10 @@ export const doctor: typeof fr.doctor = {
       'other-currency':
         'The reader recognises banknotes in {currencies}, but not in {currency}. Ask the manufacturer for the {currency} dataset.',
       'not-there': 'The reader no longer answers. Check its power and cable.',
-      'box-full': 'The cash box is full. Empty it.',
-      'box-out': 'The cash box is not in place. Push it in until it clicks.',
+      'cashbox-full': 'The cash box is full. Empty it.',
+      'cashbox-removed': 'The cash box is not in place. Push it in until it clicks.',
       jammed: 'A banknote is stuck. Open the reader and remove the banknote.',
-      cheated: 'Fraud attempt detected (banknote pulled back). Check the device.',
+      'fraud-attempt': 'Fraud attempt detected (banknote pulled back). Check the device.',
       'out-of-order': 'The reader is out of order. Switch it off and on; if that does not help, call the manufacturer.',
     },
   },

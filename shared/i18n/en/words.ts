@@ -1,6 +1,6 @@
 import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
-import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
 import { withCurrency } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
@@ -12,7 +12,7 @@ import {
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type ObstacleTexts,
+  type ReadinessIssueTexts,
   type ProviderNames,
   refusalCode,
   type SeatNotes,
@@ -108,7 +108,7 @@ export const config: SettingTexts = {
   'language-not-offered': ({ language }) =>
     `"${language}" is not in languages: add it there, or choose another language`,
   'no-partner': () => "live mode requires the partner's baseUrl and partnerCode",
-  'simulated-terminals': () => '"simulated" takes no real payments: in live mode, choose "attended"',
+  'simulated-terminals': () => '"simulated" takes no real payments: in live mode, choose "manual"',
   'not-attended': () =>
     'at a kiosk, no cashier can confirm a payment on a standalone terminal: in "tenders", keep only cash and the payment methods that have a provider in "payments", or set "role" to "cashier"',
   'driver-unfit': ({ driver, fit }) =>
@@ -133,8 +133,7 @@ export const config: SettingTexts = {
   'file-unreadable': ({ path, code }) => `${path} cannot be read (${code})`,
   'no-certificate': ({ path }) => `${path} contains no certificate in PEM format`,
   'not-text': ({ path, line, column, why }) => `${path}:${line}:${column}: ${files[why]}`,
-  'secret-source': () =>
-    'say where the secret is: either a file (secretFile) or an environment variable (secretVariable)',
+  'secret-source': () => 'say where the secret is: either a file (secretFile) or an environment variable (secretEnv)',
   'variable-unset': ({ variable }) => `the environment variable ${variable} is not set`,
   'secret-exposed': ({ path }) => `accounts other than its owner's can read ${path}: protect it with chmod 600`,
   'secret-sealed': ({ path, reason }) =>
@@ -209,7 +208,7 @@ const checks: typeof fr.values.checks = {
   plainAddress: 'an address without a user name, "?" or "#"',
   proxyAddress: 'http://HOST:PORT',
   qrText: 'a text short enough for a QR code',
-  secretSource: 'either secretFile or secretVariable, to say where the secret is',
+  secretSource: 'either secretFile or secretEnv, to say where the secret is',
   sessionPath: 'a path that begins with "/" and contains {session_id}',
   telephone: 'a phone number such as +224 620 00 00 00',
   termsSource: `a text of 1 to ${MAX_TERMS_TEXT} characters, or { "file": "PATH" }`,
@@ -318,17 +317,17 @@ const enter = 'Enter it under “Access codes”: in the office of a desk, or on
 
 const faults = {
   'no-answer': 'does not answer',
-  'turned-away': 'rejects this machine',
+  rejected: 'rejects this machine',
   'not-there': 'the banknote reader does not answer',
-  'box-full': 'the cash box is full',
-  'box-out': 'the cash box is not in place',
+  'cashbox-full': 'the cash box is full',
+  'cashbox-removed': 'the cash box is not in place',
   jammed: 'a banknote is stuck',
-  cheated: 'fraud attempt',
+  'fraud-attempt': 'fraud attempt',
   'other-currency': 'the reader accepts another currency',
-  'being-emptied': 'the cash box is open and not counted yet',
+  'cashbox-open': 'the cash box is open and not counted yet',
   'out-of-order': 'the reader is out of order',
 }
-const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
 /** Printer faults and how to fix them. */
@@ -348,7 +347,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
   'terms.privacy': 'privacy notice',
 }
 
-export const obstacles: ObstacleTexts = {
+export const issues: ReadinessIssueTexts = {
   training: () => ({
     what: 'Desk in training mode: no live sales',
     todo: 'End training on its screen, then sign in.',
@@ -357,15 +356,15 @@ export const obstacles: ObstacleTexts = {
     what: 'The booking service does not answer this machine',
     todo: 'Check the network connection. If other machines are still selling, run “guichet doctor” on this one.',
   }),
-  'clock-off': ({ minutes, refused }) => ({
+  'clock-skew': ({ minutes, refused }) => ({
     what: `The clock is ${span(minutes, units)} ${minutes > 0 ? 'fast' : 'slow'}${refused ? ': the booking service refuses the machine' : ''}`,
     todo: 'Set the date and time and turn on automatic time. Sales then resume.',
   }),
-  'not-let-in': (refusal) => ({
+  'access-denied': (refusal) => ({
     what: `The booking service refuses this machine (${refusalCode(refusal)})`,
     todo: '“guichet doctor” shows the error: partner code, key name or secret. Correct it with “Set up again” at a kiosk, or with “guichet setup” at a desk.',
   }),
-  'not-understood': ({ detail }) => ({
+  'unreadable-response': ({ detail }) => ({
     what: `Invalid reply from the booking service (${detail})`,
     todo: 'Check the address of the booking service, then call the booking service: “guichet doctor” shows what is missing.',
   }),
@@ -381,15 +380,15 @@ export const obstacles: ObstacleTexts = {
     what: `The booking service does not open the sale (${refusalCode(met)}): ${eventNames(met, ', ')}`,
     todo: 'Ask the booking service whether this sale is open, and give it this code.',
   }),
-  'purchases-refused': (refusal) => ({
+  'purchasing-suspended': (refusal) => ({
     what: `The booking service refuses purchases (${refusalCode(refusal)})`,
     todo: 'Run “guichet doctor”, correct the error that it shows, then choose “Resume sales” under “Kiosk status” or in the office, “Machine” page.',
   }),
-  'no-way-to-pay': () => ({
+  'no-tender-available': () => ({
     what: 'No payment method at this kiosk',
     todo: 'Add a payment method in the settings: cards, or cash if a member of staff stands beside the kiosk.',
   }),
-  'payments-down': ({ ways, all }, names) => ({
+  'payments-unavailable': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': no other payment method' : ''}`,
     todo: ways.every(isBeingEmptied)
       ? 'On the staff screen of this kiosk, under “Cash box (banknotes)”: record the count, or close without counting.'
@@ -399,7 +398,7 @@ export const obstacles: ObstacleTexts = {
           ? 'Run “guichet doctor” to see what is wrong: the ID, the secret, or an address missing from the provider’s list. Correct it with “Set up again” at a kiosk or “guichet setup” at a desk.'
           : 'Check the network. If it works, wait for the provider: this payment method resumes automatically. “guichet doctor” gives details.',
   }),
-  'no-tickets': ({ fault }) => ({
+  'ticket-printer-unavailable': ({ fault }) => ({
     what: `No tickets are printed: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
   }),

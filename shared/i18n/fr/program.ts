@@ -295,7 +295,7 @@ export const doctor = {
     'certificate-over':
       'Le certificat du partenaire a expiré, ou l’horloge de cette machine est déréglée. Vérifiez d’abord la date et l’heure ici, puis prévenez le partenaire.',
     'no-answer': 'Pas de réponse ({code}). Réessayez ; si cela dure, demandez au partenaire si le service est arrêté.',
-    'clock-off':
+    'clock-skew':
       'L’horloge de cette machine a {seconds} s d’écart. Les signatures seraient refusées : activez la mise à l’heure automatique.',
     'no-date': 'La réponse du partenaire n’indique pas l’heure : l’horloge n’a pas pu être comparée.',
     'unknown-code':
@@ -395,7 +395,7 @@ export const doctor = {
       plain: "La connexion n'est pas chiffrée. À n'utiliser que pour des essais.",
       untrusted:
         'Le certificat de {host} n’est pas reconnu ({code}). La connexion est peut-être interceptée : n’encaissez pas par ce moyen de paiement, appelez le prestataire.',
-      'clock-off': 'L’horloge de cette machine a {seconds} s d’écart : activez la mise à l’heure automatique.',
+      'clock-skew': 'L’horloge de cette machine a {seconds} s d’écart : activez la mise à l’heure automatique.',
       refused:
         'Le prestataire refuse la demande (HTTP {status} {code}). Vérifiez l’identifiant et les secrets ; s’ils sont exacts, appelez le prestataire et indiquez-lui ce code.',
       'not-on-list':
@@ -455,10 +455,10 @@ export const doctor = {
       'other-currency':
         'Le lecteur connaît des coupures en {currencies}, mais aucune en {currency}. Demandez au fabricant le jeu de données pour {currency}.',
       'not-there': 'Le lecteur ne répond plus. Vérifiez son alimentation et son câble.',
-      'box-full': 'Le coffre à billets de banque est plein. Videz-le.',
-      'box-out': 'Le coffre à billets de banque n’est pas en place. Remettez-le jusqu’au déclic.',
+      'cashbox-full': 'Le coffre à billets de banque est plein. Videz-le.',
+      'cashbox-removed': 'Le coffre à billets de banque n’est pas en place. Remettez-le jusqu’au déclic.',
       jammed: 'Un billet de banque est coincé. Ouvrez le lecteur et retirez le billet de banque.',
-      cheated: 'Tentative de fraude détectée (billet de banque retiré). Contrôlez l’appareil.',
+      'fraud-attempt': 'Tentative de fraude détectée (billet de banque retiré). Contrôlez l’appareil.',
       'out-of-order':
         'Le lecteur est hors service. Éteignez-le et rallumez-le ; si cela ne suffit pas, appelez le fabricant.',
     },

@@ -1,5 +1,5 @@
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
-import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
 import { withCurrency } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { PlanFault } from '../../domain/venue/venue-plan.ts'
@@ -12,7 +12,7 @@ import {
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type ObstacleTexts,
+  type ReadinessIssueTexts,
   type ProviderNames,
   refusalCode,
   type SeatNotes,
@@ -139,7 +139,7 @@ export const config: SettingTexts = {
   'no-certificate': ({ path }) => `${path} ne contient pas de certificat au format PEM`,
   'not-text': ({ path, line, column, why }) => `${path}:${line}:${column}: ${files[why]}`,
   'secret-source': () =>
-    'indiquez où se trouve le secret : soit un fichier (secretFile), soit une variable d’environnement (secretVariable)',
+    'indiquez où se trouve le secret : soit un fichier (secretFile), soit une variable d’environnement (secretEnv)',
   'variable-unset': ({ variable }) => `la variable d’environnement ${variable} n’est pas définie`,
   'secret-exposed': ({ path }) =>
     `d’autres comptes que son propriétaire peuvent lire ${path} : protégez-le avec chmod 600`,
@@ -214,7 +214,7 @@ const checks = {
   plainAddress: 'une adresse sans nom d’utilisateur, sans « ? » et sans « # »',
   proxyAddress: 'http://HOST:PORT',
   qrText: 'un texte assez court pour un QR code',
-  secretSource: 'soit secretFile, soit secretVariable, pour indiquer où se trouve le secret',
+  secretSource: 'soit secretFile, soit secretEnv, pour indiquer où se trouve le secret',
   sessionPath: 'un chemin qui commence par « / » et contient {session_id}',
   telephone: 'un numéro de téléphone comme +224 620 00 00 00',
   termsSource: `un texte de 1 à ${MAX_TERMS_TEXT} caractères, ou un objet dont « file » nomme un fichier`,
@@ -328,17 +328,17 @@ const enter = "Le saisir sous « Codes d'accès » : au bureau d'une caisse, ou 
 
 const faults = {
   'no-answer': 'ne répond pas',
-  'turned-away': 'refuse cette machine',
+  rejected: 'refuse cette machine',
   'not-there': 'le lecteur de billets de banque ne répond pas',
-  'box-full': 'le coffre à billets de banque est plein',
-  'box-out': 'le coffre à billets de banque n’est pas en place',
+  'cashbox-full': 'le coffre à billets de banque est plein',
+  'cashbox-removed': 'le coffre à billets de banque n’est pas en place',
   jammed: 'un billet de banque est coincé',
-  cheated: 'tentative de fraude',
+  'fraud-attempt': 'tentative de fraude',
   'other-currency': 'le lecteur accepte une autre devise',
-  'being-emptied': 'le coffre à billets de banque est ouvert, le comptage n’est pas terminé',
+  'cashbox-open': 'le coffre à billets de banque est ouvert, le comptage n’est pas terminé',
   'out-of-order': 'le lecteur est en panne',
 }
-const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ' : ' : ' '}${faults[fault]}`).join(comma)
 
 /** Printer faults and how to fix them. */
@@ -358,7 +358,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
   'terms.privacy': 'politique de confidentialité',
 }
 
-export const obstacles: ObstacleTexts = {
+export const issues: ReadinessIssueTexts = {
   training: () => ({
     what: 'Caisse en formation : aucune vente réelle',
     todo: 'Sur son écran, choisir « Fin de la formation », puis s’identifier.',
@@ -367,15 +367,15 @@ export const obstacles: ObstacleTexts = {
     what: 'La billetterie ne répond pas à cette machine',
     todo: 'Vérifier la connexion au réseau. Si d’autres machines vendent encore, lancer « guichet doctor » sur celle-ci.',
   }),
-  'clock-off': ({ minutes, refused }) => ({
+  'clock-skew': ({ minutes, refused }) => ({
     what: `L'horloge ${minutes > 0 ? 'avance' : 'retarde'} de ${span(minutes, units)}${refused ? ' : la billetterie refuse la machine' : ''}`,
     todo: 'Régler la date et l’heure de l’ordinateur et activer la mise à l’heure automatique. La vente reprend ensuite automatiquement.',
   }),
-  'not-let-in': (refusal) => ({
+  'access-denied': (refusal) => ({
     what: `La billetterie refuse cette machine (${refusalCode(refusal)})`,
     todo: '« guichet doctor » indique l’erreur : code partenaire, nom de la clé ou secret. La corriger par « Réinstaller la machine » sur une borne, par « guichet setup » à une caisse.',
   }),
-  'not-understood': ({ detail }) => ({
+  'unreadable-response': ({ detail }) => ({
     what: `Réponse non valable de la billetterie (${detail})`,
     todo: 'Vérifier l’adresse de la billetterie, puis l’appeler : « guichet doctor » indique ce qui manque.',
   }),
@@ -391,15 +391,15 @@ export const obstacles: ObstacleTexts = {
     what: `La billetterie n'ouvre pas la vente (${refusalCode(met)}) : ${eventNames(met, ', ')}`,
     todo: 'Demander à la billetterie si cette vente est ouverte, en lui indiquant ce code.',
   }),
-  'purchases-refused': (refusal) => ({
+  'purchasing-suspended': (refusal) => ({
     what: `La billetterie refuse les achats (${refusalCode(refusal)})`,
     todo: 'Lancer « guichet doctor », corriger l’erreur indiquée, puis choisir « Reprendre les ventes », sous « État de la borne » ou au bureau, page « Machine ».',
   }),
-  'no-way-to-pay': () => ({
+  'no-tender-available': () => ({
     what: 'Aucun moyen de paiement sur cette borne',
     todo: 'Ajouter un moyen de paiement dans les réglages : la carte, ou les espèces si un agent se tient à côté de la borne.',
   }),
-  'payments-down': ({ ways, all }, names) => ({
+  'payments-unavailable': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ' : aucun autre moyen de paiement' : ''}`,
     todo: ways.every(isBeingEmptied)
       ? 'À l’écran des agents de cette borne, sous « Coffre à billets de banque » : enregistrer le comptage, ou fermer sans compter.'
@@ -409,7 +409,7 @@ export const obstacles: ObstacleTexts = {
           ? '« guichet doctor » indique l’erreur : identifiant, secret, ou adresse absente de la liste du prestataire. La corriger par « Réinstaller la machine » sur une borne, par « guichet setup » à une caisse.'
           : 'Vérifier la connexion au réseau. Si elle fonctionne, attendre que le prestataire réponde : ce moyen de paiement se rétablit automatiquement. « guichet doctor » donne les détails.',
   }),
-  'no-tickets': ({ fault }) => ({
+  'ticket-printer-unavailable': ({ fault }) => ({
     what: `Aucun billet ne s’imprime : ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
   }),

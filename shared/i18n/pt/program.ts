@@ -281,7 +281,7 @@ export const doctor: typeof fr.doctor = {
     'certificate-over':
       'O certificado do parceiro expirou, ou o relógio desta máquina está errado. Verifique primeiro a data e a hora aqui, depois avise o parceiro.',
     'no-answer': 'Sem resposta ({code}). Tente de novo; se continuar, pergunte ao parceiro se o serviço está parado.',
-    'clock-off':
+    'clock-skew':
       'O relógio desta máquina tem {seconds} s de diferença. As assinaturas seriam recusadas: ative o acerto automático da hora.',
     'no-date': 'A resposta do parceiro não indica a hora: não foi possível comparar o relógio.',
     'unknown-code':
@@ -381,7 +381,7 @@ export const doctor: typeof fr.doctor = {
       plain: 'A ligação não é cifrada. A usar só para testes.',
       untrusted:
         'O certificado de {host} não é reconhecido ({code}). A ligação pode estar a ser intercetada: não receba por este meio de pagamento, ligue ao prestador.',
-      'clock-off': 'O relógio desta máquina tem {seconds} s de diferença: ative o acerto automático da hora.',
+      'clock-skew': 'O relógio desta máquina tem {seconds} s de diferença: ative o acerto automático da hora.',
       refused:
         'O prestador recusa o pedido (HTTP {status} {code}). Verifique o identificador e os segredos; se estiverem certos, ligue ao prestador e indique este código.',
       'not-on-list':
@@ -439,10 +439,10 @@ export const doctor: typeof fr.doctor = {
       'other-currency':
         'O leitor conhece notas em {currencies}, mas nenhuma em {currency}. Peça ao fabricante o conjunto de dados para {currency}.',
       'not-there': 'O leitor deixou de responder. Verifique a alimentação e o cabo.',
-      'box-full': 'O cofre das notas está cheio. Esvazie-o.',
-      'box-out': 'O cofre das notas não está colocado. Coloque-o até encaixar.',
+      'cashbox-full': 'O cofre das notas está cheio. Esvazie-o.',
+      'cashbox-removed': 'O cofre das notas não está colocado. Coloque-o até encaixar.',
       jammed: 'Há uma nota presa. Abra o leitor e retire a nota.',
-      cheated: 'Tentativa de fraude detetada (nota puxada para trás). Verifique o aparelho.',
+      'fraud-attempt': 'Tentativa de fraude detetada (nota puxada para trás). Verifique o aparelho.',
       'out-of-order': 'O leitor está fora de serviço. Desligue-o e volte a ligá-lo; se não bastar, chame o fabricante.',
     },
   },

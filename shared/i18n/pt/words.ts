@@ -1,6 +1,6 @@
 import type * as fr from '../fr/words.ts'
 import { MAX_SHEET_MILLIMETRES, paperNames } from '../../domain/documents/paper.ts'
-import type { PrinterFault, WayDown } from '../../domain/fleet/readiness.ts'
+import type { PrinterFault, UnavailableTender } from '../../domain/fleet/readiness.ts'
 import { withCurrency } from '../../domain/language.ts'
 import { isNotes } from '../../domain/money/tender.ts'
 import type { TermsSetting } from '../../domain/terms.ts'
@@ -12,7 +12,7 @@ import {
   isBeingEmptied,
   isOfNotes,
   isTurnedAway,
-  type ObstacleTexts,
+  type ReadinessIssueTexts,
   type ProviderNames,
   refusalCode,
   type SeatNotes,
@@ -109,7 +109,7 @@ export const config: SettingTexts = {
   'language-not-offered': ({ language }) =>
     `"${language}" não está em languages: acrescente esta língua, ou escolha outra`,
   'no-partner': () => 'no modo live, indique baseUrl e partnerCode do parceiro',
-  'simulated-terminals': () => '"simulated" não recebe dinheiro: no modo live, escolha "attended"',
+  'simulated-terminals': () => '"simulated" não recebe dinheiro: no modo live, escolha "manual"',
   'not-attended': () =>
     'num quiosque, nenhum operador de caixa pode confirmar um pagamento num terminal autónomo: mantenha em "tenders" só o numerário e os meios de pagamento que têm um prestador em "payments", ou escolha "role": "cashier"',
   'driver-unfit': ({ driver, fit }) =>
@@ -135,7 +135,7 @@ export const config: SettingTexts = {
   'no-certificate': ({ path }) => `${path} não contém um certificado em PEM`,
   'not-text': ({ path, line, column, why }) => `${path}:${line}:${column}: ${files[why]}`,
   'secret-source': () =>
-    'indique onde está o segredo: ou um ficheiro (secretFile), ou uma variável de ambiente (secretVariable)',
+    'indique onde está o segredo: ou um ficheiro (secretFile), ou uma variável de ambiente (secretEnv)',
   'variable-unset': ({ variable }) => `a variável de ambiente ${variable} não está definida`,
   'secret-exposed': ({ path }) => `outras contas além do proprietário podem ler ${path}: proteja-o com chmod 600`,
   'secret-sealed': ({ path, reason }) =>
@@ -210,7 +210,7 @@ const checks: typeof fr.values.checks = {
   plainAddress: 'um endereço sem nome de utilizador, sem "?" e sem "#"',
   proxyAddress: 'http://HOST:PORT',
   qrText: 'um texto suficientemente curto para um código QR',
-  secretSource: 'secretFile ou secretVariable, só um dos dois, para indicar onde está o segredo',
+  secretSource: 'secretFile ou secretEnv, só um dos dois, para indicar onde está o segredo',
   sessionPath: 'um caminho que começa por "/" e contém {session_id}',
   telephone: 'um número de telefone como +224 620 00 00 00',
   termsSource: `um texto de 1 a ${MAX_TERMS_TEXT} caracteres, ou { "file": "PATH" }`,
@@ -326,17 +326,17 @@ const enter =
 
 const faults = {
   'no-answer': 'não responde',
-  'turned-away': 'recusa esta máquina',
+  rejected: 'recusa esta máquina',
   'not-there': 'o leitor de notas não responde',
-  'box-full': 'o cofre das notas está cheio',
-  'box-out': 'o cofre das notas não está no lugar',
+  'cashbox-full': 'o cofre das notas está cheio',
+  'cashbox-removed': 'o cofre das notas não está no lugar',
   jammed: 'há uma nota presa',
-  cheated: 'tentativa de fraude',
+  'fraud-attempt': 'tentativa de fraude',
   'other-currency': 'o leitor aceita outra moeda',
-  'being-emptied': 'o cofre das notas está aberto e ainda não foi contado',
+  'cashbox-open': 'o cofre das notas está aberto e ainda não foi contado',
   'out-of-order': 'o leitor está avariado',
 }
-const saidOf = (ways: readonly WayDown[], names: TenderNames, comma: string): string =>
+const saidOf = (ways: readonly UnavailableTender[], names: TenderNames, comma: string): string =>
   ways.map(({ tender, fault }) => `${names[tender]}${isNotes(tender) ? ': ' : ' '}${faults[fault]}`).join(comma)
 
 /** Printer faults and how to fix them. */
@@ -356,7 +356,7 @@ const terms: Readonly<Record<TermsSetting, string>> = {
   'terms.privacy': 'política de privacidade',
 }
 
-export const obstacles: ObstacleTexts = {
+export const issues: ReadinessIssueTexts = {
   training: () => ({
     what: 'Caixa em formação: sem vendas reais',
     todo: 'No ecrã da caixa, terminar a formação e depois identificar-se.',
@@ -365,15 +365,15 @@ export const obstacles: ObstacleTexts = {
     what: 'A bilheteira não responde a esta máquina',
     todo: 'Verificar a ligação à rede. Se outras máquinas ainda vendem, executar «guichet doctor» nesta máquina.',
   }),
-  'clock-off': ({ minutes, refused }) => ({
+  'clock-skew': ({ minutes, refused }) => ({
     what: `O relógio está ${minutes > 0 ? 'adiantado' : 'atrasado'} ${span(minutes, units)}${refused ? ': a bilheteira recusa a máquina' : ''}`,
     todo: 'Acertar a data e a hora do computador e ativar o acerto automático. A venda recomeça depois automaticamente.',
   }),
-  'not-let-in': (refusal) => ({
+  'access-denied': (refusal) => ({
     what: `A bilheteira recusa esta máquina (${refusalCode(refusal)})`,
     todo: '«guichet doctor» indica o erro: código de parceiro, nome da chave ou segredo. Corrigi-lo com «Reinstalar a máquina» num quiosque, com «guichet setup» numa caixa.',
   }),
-  'not-understood': ({ detail }) => ({
+  'unreadable-response': ({ detail }) => ({
     what: `Resposta inválida da bilheteira (${detail})`,
     todo: 'Verificar o endereço da bilheteira e depois telefonar-lhe: «guichet doctor» indica o que falta.',
   }),
@@ -389,15 +389,15 @@ export const obstacles: ObstacleTexts = {
     what: `A bilheteira não abre a venda (${refusalCode(met)}): ${eventNames(met, ', ')}`,
     todo: 'Perguntar à bilheteira se esta venda está aberta, indicando-lhe este código.',
   }),
-  'purchases-refused': (refusal) => ({
+  'purchasing-suspended': (refusal) => ({
     what: `A bilheteira recusa as compras (${refusalCode(refusal)})`,
     todo: 'Executar «guichet doctor», corrigir o erro indicado e escolher «Retomar as vendas» em «Estado do quiosque» ou no escritório, página «Máquina».',
   }),
-  'no-way-to-pay': () => ({
+  'no-tender-available': () => ({
     what: 'Nenhum meio de pagamento neste quiosque',
     todo: 'Acrescentar um meio de pagamento nas definições: cartão, ou numerário se houver um funcionário ao lado.',
   }),
-  'payments-down': ({ ways, all }, names) => ({
+  'payments-unavailable': ({ ways, all }, names) => ({
     what: `${saidOf(ways, names, ', ')}${all ? ': não há outro meio de pagamento' : ''}`,
     todo: ways.every(isBeingEmptied)
       ? 'No ecrã dos funcionários deste quiosque, em «Cofre das notas»: registar a contagem, ou fechar sem contar.'
@@ -407,7 +407,7 @@ export const obstacles: ObstacleTexts = {
           ? '«guichet doctor» indica o erro: o identificador, o segredo, ou um endereço que falta na lista do prestador. Corrigi-lo com «Reinstalar a máquina» num quiosque, com «guichet setup» numa caixa.'
           : 'Verificar a rede. Se funcionar, esperar pelo prestador: este meio de pagamento volta automaticamente. «guichet doctor» dá pormenores.',
   }),
-  'no-tickets': ({ fault }) => ({
+  'ticket-printer-unavailable': ({ fault }) => ({
     what: `Nenhum bilhete é impresso: ${printerAdvice[fault].what}`,
     todo: printerAdvice[fault].todo,
   }),

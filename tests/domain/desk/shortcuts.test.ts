@@ -4,7 +4,7 @@ import {
   offeredKeys,
   pressedKey,
   shortcutFaults,
-  usualShortcuts,
+  defaultShortcuts,
 } from '../../../shared/domain/desk/shortcuts.ts'
 
 const press = (key: string, held: object = {}) =>
@@ -12,7 +12,7 @@ const press = (key: string, held: object = {}) =>
 
 test('every command has a key of its own', () => {
   expect(shortcutFaults({})).toEqual([])
-  expect(new Set(Object.values(usualShortcuts)).size).toBe(deskCommands.length)
+  expect(new Set(Object.values(defaultShortcuts)).size).toBe(deskCommands.length)
 })
 
 test('keys can be changed, and exchanged', () => {
@@ -25,7 +25,7 @@ test('a key for two commands is refused with both', () => {
 })
 
 test('the usual key of a tender that a desk does not offer is free, until it does', () => {
-  const { 'mobile-money': key } = usualShortcuts
+  const { 'mobile-money': key } = defaultShortcuts
   const faults = [{ type: 'same-key', key, commands: ['mobile-money', 'park'] }]
   expect(shortcutFaults({ park: key }, ['cash', 'card'])).toEqual([])
   expect(shortcutFaults({ park: key }, ['cash', 'mobile-money'])).toEqual(faults)
@@ -44,7 +44,7 @@ test('every key that is offered is one, once, and none of those that copy, paste
     offeredKeys.flatMap((key) => shortcutFaults({ card: key }).filter(({ type }) => type === 'no-shortcut')),
   ).toEqual([])
   expect(new Set(offeredKeys).size).toBe(offeredKeys.length)
-  expect(offeredKeys).toEqual(expect.arrayContaining(Object.values(usualShortcuts)))
+  expect(offeredKeys).toEqual(expect.arrayContaining(Object.values(defaultShortcuts)))
   expect(['Ctrl+C', 'Ctrl+V', 'Ctrl+W'].filter((key) => offeredKeys.includes(key))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
+import type { PaymentRef, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
 import { referenceFor } from '../../../electron/host/system.ts'
 import { HttpClient } from '../../../electron/partner/http-client.ts'
 import { CloudTerminal, LocalTerminal, type Terminal } from '../../../electron/payments/adyen/terminals.ts'
@@ -10,11 +10,11 @@ import {
   type AdyenLocalSettings,
   isTerminalCertificate,
 } from '../../../electron/payments/adyen/settings.ts'
-import { createAdyenStandIn } from '../../../electron/simulators/adyen.ts'
+import { createAdyenSimulator } from '../../../electron/simulators/adyen.ts'
 import { withSecrets } from '../../../electron/payments/settings-fields.ts'
 import type { Line } from '../../../electron/payments/http.ts'
-import { readAct, type StandIn } from '../../../electron/simulators/provider-simulator.ts'
-import { serveStandIn } from '../../../electron/simulators/provider-server.ts'
+import { parseScenario, type ProviderSimulator } from '../../../electron/simulators/provider-simulator.ts'
+import { serveProviderSimulator } from '../../../electron/simulators/provider-server.ts'
 import {
   createManualClock,
   knownOf as knownAt,
@@ -31,7 +31,7 @@ export type Way = (typeof ways)[number]
 export const secrets = { passphrase: 'canary-passphrase', apiKey: 'canary-api-key' }
 export const sharedKey = { identifier: 'guichet-test', version: 2, passphrase: secrets.passphrase }
 
-export const standInOptions = { poiId: POI_ID, key: sharedKey, apiKey: secrets.apiKey, merchantAccount: 'Nongo' }
+export const simulatorOptions = { poiId: POI_ID, key: sharedKey, apiKey: secrets.apiKey, merchantAccount: 'Nongo' }
 
 export interface Place {
   readonly certificate?: string
@@ -89,10 +89,14 @@ export function driverAt(way: Way, url: string, clock: ManualClock, place: Place
  * Serves the simulator on a socket: a local terminal over TLS with its own certificate, or the cloud on the loopback.
  * Returns its URL.
  */
-export async function servedAs(way: Way, standIn: Pick<StandIn, 'handle'>, place: Place = {}): Promise<string> {
+export async function servedAs(
+  way: Way,
+  simulator: Pick<ProviderSimulator, 'handle'>,
+  place: Place = {},
+): Promise<string> {
   const cert = place.certificate ?? certificates[`${POI_ID}.test.terminal.adyen.com`]
   const tls = way === 'adyen-local' ? { tls: { cert, key: privateKey } } : {}
-  const served = await serveStandIn({ standIn, host: '127.0.0.1', port: 0, ...tls })
+  const served = await serveProviderSimulator({ simulator, host: '127.0.0.1', port: 0, ...tls })
   onTestFinished(() => served.close())
   return served.url
 }
@@ -100,14 +104,14 @@ export async function servedAs(way: Way, standIn: Pick<StandIn, 'handle'>, place
 /** Creates a driver and its simulated terminal, which performs `acts` at the next payments. */
 export async function adyen(way: Way, acts: readonly string[] = [], place: Place = {}) {
   const clock = createManualClock()
-  const standIn = createAdyenStandIn({ ...standInOptions, clock, script: acts.map((act) => readAct(act)!) })
+  const simulator = createAdyenSimulator({ ...simulatorOptions, clock, script: acts.map((act) => parseScenario(act)!) })
   const requests: string[] = []
   const url = await servedAs(
     way,
     {
       handle: (request) => {
         requests.push(request.url)
-        return standIn.handle(request)
+        return simulator.handle(request)
       },
     },
     place,
@@ -115,7 +119,7 @@ export async function adyen(way: Way, acts: readonly string[] = [], place: Place
   const { driver, logged } = driverAt(way, url, clock, place)
   const pay = (wanted: TenderRequest = request(), giveUp: AbortSignal = stayed) =>
     decided(clock, driver.begin(wanted, giveUp, stayed))
-  return { driver, standIn, clock, logged, url, requests, pay }
+  return { driver, simulator, clock, logged, url, requests, pay }
 }
 
 /** Maximum interval in milliseconds at which a simulated terminal checks for its customer. */
@@ -141,5 +145,5 @@ let count = 0
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>
   anyRequest({ reference: referenceFor(String((count += 1)), 'short10'), amount: 7_550, ...more })
 
-export const knownOf = (request: TenderRequest, { host }: Pick<TenderDriver, 'host'>): KnownPayment =>
+export const knownOf = (request: TenderRequest, { host }: Pick<TenderDriver, 'host'>): PaymentRef =>
   knownAt(request, host)

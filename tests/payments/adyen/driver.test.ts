@@ -16,13 +16,13 @@ import {
   servedAs,
   ways,
   type Way,
-  standInOptions,
+  simulatorOptions,
   type Place,
 } from './adyen.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { NexoCrypto } from '../../../electron/payments/adyen/nexo-crypto.ts'
-import { createAdyenStandIn } from '../../../electron/simulators/adyen.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { createAdyenSimulator } from '../../../electron/simulators/adyen.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import { paymentData, skipWithout } from '../../support/payment-data.ts'
 import { adyenLocalSettings } from '../../../electron/payments/adyen/settings.ts'
 import { certificates, fingerprint } from './certificates.ts'
@@ -384,14 +384,14 @@ function terminalApi() {
   }
 }
 
-test('every message that is sent, and every one that the stand-in answers, is of Adyen’s interface', async (context) => {
+test('every message that is sent, and every one that the simulator answers, is of Adyen’s interface', async (context) => {
   skipWithout(context, API)
   const faultsIn = terminalApi()
   const clock = createManualClock()
   const script = ['approve', 'refuse:Refusal/Expired Card', 'partial', 'lose-reply', 'wait', 'occupied', 'expire'].map(
-    (act) => readAct(act)!,
+    (act) => parseScenario(act)!,
   )
-  const standIn = createAdyenStandIn({ ...standInOptions, clock, script })
+  const simulator = createAdyenSimulator({ ...simulatorOptions, clock, script })
   const faults: unknown[] = []
   const categories = new Set<string>()
   async function checked(asked: Request): Promise<Response> {
@@ -401,7 +401,7 @@ test('every message that is sent, and every one that the stand-in answers, is of
     }
     categories.add(message.SaleToPOIRequest.MessageHeader.MessageCategory)
     faults.push(...faultsIn('TerminalAPIRequest', message))
-    const answer = await standIn.handle(asked)
+    const answer = await simulator.handle(asked)
     const said = await answer.clone().text()
     if (said !== '') faults.push(...faultsIn('TerminalAPIResponse', parseJson(said)))
     return answer

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
-import { createAdyenStandIn } from '../../../electron/simulators/adyen.ts'
+import { createAdyenSimulator } from '../../../electron/simulators/adyen.ts'
 import { HttpClient } from '../../../electron/partner/http-client.ts'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -16,7 +16,7 @@ import {
   request,
   servedAs,
   sharedKey,
-  standInOptions,
+  simulatorOptions,
   type Place,
 } from './adyen.ts'
 import { root } from './certificates.ts'
@@ -259,9 +259,9 @@ interface Client {
   }>
 }
 
-test('Adyen’s own cash register pays at the stand-in', async () => {
+test('Adyen’s own cash register pays at the simulator', async () => {
   const clock = createManualClock()
-  const url = await servedAs('adyen-local', createAdyenStandIn({ ...standInOptions, clock }))
+  const url = await servedAs('adyen-local', createAdyenSimulator({ ...simulatorOptions, clock }))
   const network = new HttpClient({ ca: root, isPeer: () => true })
   const httpClient = {
     async request(_: string, body: string) {

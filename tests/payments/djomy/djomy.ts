@@ -1,8 +1,8 @@
 import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
 import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
 import { djomyLinkSettings, djomyPushSettings } from '../../../electron/payments/djomy/settings.ts'
-import { DjomySimulator, type DjomyStandInOptions } from '../../../electron/simulators/djomy.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { DjomySimulator, type DjomySimulatorOptions } from '../../../electron/simulators/djomy.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 
@@ -26,21 +26,21 @@ export const linkSettingsAt = (baseUrl: string, more: object = {}) =>
   djomyLinkSettings.parse({ ...contractAt(baseUrl), ...more })
 
 /** Creates both drivers and their simulator on a socket. `acts`: scenarios of the next payments. */
-export async function djomy(acts: readonly string[] = [], more: Partial<DjomyStandInOptions> = {}) {
+export async function djomy(acts: readonly string[] = [], more: Partial<DjomySimulatorOptions> = {}) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)
-  const script = acts.map((each) => readAct(each)!)
-  const standIn = new DjomySimulator({ ...account, clock, script, ...more })
+  const script = acts.map((each) => parseScenario(each)!)
+  const simulator = new DjomySimulator({ ...account, clock, script, ...more })
   const asked: string[] = []
   const url = await served({
     handle(incoming) {
       asked.push(`${incoming.method} ${new URL(incoming.url).pathname}`)
-      return standIn.handle(incoming)
+      return simulator.handle(incoming)
     },
   })
   const push = new DjomyPush(line, { ...pushSettingsAt(url), ...secrets })
   const link = new DjomyLink(line, { ...linkSettingsAt(url), ...secrets })
-  return { push, link, standIn, clock, line, logged, url, asked }
+  return { push, link, simulator, clock, line, logged, url, asked }
 }
 
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>

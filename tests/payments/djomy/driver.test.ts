@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { DjomyLink } from '../../../electron/payments/djomy/link.ts'
 import { DjomyPush } from '../../../electron/payments/djomy/push.ts'
-import { DjomySimulator, type DjomyStandInOptions } from '../../../electron/simulators/djomy.ts'
-import { readAct, SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
+import { DjomySimulator, type DjomySimulatorOptions } from '../../../electron/simulators/djomy.ts'
+import { parseScenario, SLOW_TOKEN_MS } from '../../../electron/simulators/provider-simulator.ts'
 import { createLine, createManualClock, listedDay, served, stayed } from '../provider-line.ts'
 import { account, djomy, knownOf, linkSettingsAt, PAYER, pushSettingsAt, request, secrets } from './djomy.ts'
 
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** Begins one payment with this scenario. `ask` queries the payment after the given number of seconds. */
-async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomyStandInOptions> = {}) {
+async function begunWith(way: 'push' | 'link', act: string, more: Partial<DjomySimulatorOptions> = {}) {
   const made = await djomy([act], more)
   everythingLogged = made.logged
   const wanted = request()
@@ -208,8 +208,8 @@ describe.each(['push', 'link'] as const)('turned away (%s)', (way) => {
   })
 
   test('by a token that is taken no longer: nothing was asked, and it is not sent again; the next one has a new token', async () => {
-    const { driver, standIn, posts } = await begunWith(way, 'approve')
-    standIn.expireTokens()
+    const { driver, simulator, posts } = await begunWith(way, 'approve')
+    simulator.expireTokens()
     expect(await driver.begin(request(), stayed, stayed)).toEqual({ outcome: 'unavailable' })
     expect(posts()).toBe(2)
     expect(await driver.begin(request(), stayed, stayed)).toMatchObject({ outcome: 'begun' })
@@ -292,10 +292,10 @@ test('lists every payment of the account with what was paid, and by which names'
 async function listing(change: (content: Record<string, unknown>[]) => Response, acts: readonly string[] = []) {
   const clock = createManualClock()
   const { line } = createLine(clock)
-  const standIn = new DjomySimulator({ ...account, clock, script: acts.map((each) => readAct(each)!) })
+  const simulator = new DjomySimulator({ ...account, clock, script: acts.map((each) => parseScenario(each)!) })
   const url = await served({
     async handle(asked) {
-      const reply = await standIn.handle(asked)
+      const reply = await simulator.handle(asked)
       if (!asked.url.includes('/v1/payments?')) return reply
       const { data } = (await reply.json()) as { data: { content: Record<string, unknown>[] } }
       return change(data.content)
@@ -343,10 +343,10 @@ const broken: readonly (readonly [string, () => Response])[] = [
 test.each(broken)('a link whose reply is lost is not over because the list is %s', async (_what, answer) => {
   const clock = createManualClock()
   const { line } = createLine(clock)
-  const standIn = new DjomySimulator({ ...account, clock, script: [readAct('lose-reply')!] })
+  const simulator = new DjomySimulator({ ...account, clock, script: [parseScenario('lose-reply')!] })
   let readable = false
   const url = await served({
-    handle: (asked) => (LIST.test(asked.url) && !readable ? Promise.resolve(answer()) : standIn.handle(asked)),
+    handle: (asked) => (LIST.test(asked.url) && !readable ? Promise.resolve(answer()) : simulator.handle(asked)),
   })
   const link = new DjomyLink(line, { ...linkSettingsAt(url), ...secrets })
   const { reference, amount, currency, ...rest } = request()

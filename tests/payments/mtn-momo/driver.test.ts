@@ -166,11 +166,11 @@ describe('a request that is turned away', () => {
 describe('tokens', () => {
   test('one serves many calls, at once and until shortly before its end', async () => {
     let minted = 0
-    const { standIn, line, clock } = await mtnMomo()
+    const { simulator, line, clock } = await mtnMomo()
     const url = await served({
       handle(incoming) {
         if (incoming.url.endsWith('/token/')) minted += 1
-        return standIn.handle(incoming)
+        return simulator.handle(incoming)
       },
     })
     const driver = new MtnMomo(line, { ...settingsAt(url), ...secrets })
@@ -187,9 +187,9 @@ describe('tokens', () => {
   test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
     const { ask } = await begunWith('expired-token')
     expect(await ask(10)).toMatchObject({ outcome: 'approved' })
-    const { driver, standIn } = await mtnMomo()
+    const { driver, simulator } = await mtnMomo()
     expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
-    standIn.expireTokens()
+    simulator.expireTokens()
     expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
   })
 
@@ -221,11 +221,11 @@ describe('tokens', () => {
 
 describe('the line', () => {
   test('who falls silent after the request has left: it may have charged', async () => {
-    const { standIn, line, clock } = await mtnMomo()
+    const { simulator, line, clock } = await mtnMomo()
     let reached = false
     const url = await served({
       handle(incoming) {
-        if (!incoming.url.endsWith('/requesttopay')) return standIn.handle(incoming)
+        if (!incoming.url.endsWith('/requesttopay')) return simulator.handle(incoming)
         reached = true
         return new Promise<never>(() => undefined)
       },

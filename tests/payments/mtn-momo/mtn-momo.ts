@@ -2,7 +2,7 @@ import { MtnMomo } from '../../../electron/payments/mtn-momo/driver.ts'
 import { mtnMomoSettings, type MtnMomoSettings } from '../../../electron/payments/mtn-momo/settings.ts'
 import { withSecrets } from '../../../electron/payments/settings-fields.ts'
 import { MtnSimulator } from '../../../electron/simulators/mtn-momo.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 
@@ -27,7 +27,7 @@ export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings 
       countryCode: '256',
       apiUser: account.apiUser,
       subscriptionKey: { secretFile: 'subscription-key' },
-      apiKey: { secretVariable: 'MTN_API_KEY' },
+      apiKey: { secretEnv: 'MTN_API_KEY' },
       ...more,
     }),
     (name) => secrets[name.replace('disbursements.', '') as keyof typeof secrets],
@@ -39,11 +39,11 @@ export const settingsAt = (baseUrl: string, more: object = {}): MtnMomoSettings 
 export async function mtnMomo(acts: readonly string[] = [], more: object = {}, refunds: readonly string[] = []) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)
-  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
-  const standIn = new MtnSimulator({ ...account, clock, script: script!, refundScript: refundScript! })
-  const url = await served(standIn)
+  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => parseScenario(act)!))
+  const simulator = new MtnSimulator({ ...account, clock, script: script!, refundScript: refundScript! })
+  const url = await served(simulator)
   const driver = new MtnMomo(line, { ...settingsAt(url, more), ...secrets })
-  return { driver, standIn, clock, line, logged, url }
+  return { driver, simulator, clock, line, logged, url }
 }
 
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureInstalled } from '../../../scripts/install.mjs'
 import { MtnSimulator } from '../../../electron/simulators/mtn-momo.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import { createManualClock, served } from '../provider-line.ts'
 import { account } from './mtn-momo.ts'
 
@@ -30,10 +30,10 @@ beforeAll(() => ensureInstalled(FOLDER), 300_000)
 /** Creates a sandbox user with the client itself. `clock` is the simulator's clock. */
 async function sandbox(...acts: readonly string[]) {
   const clock = createManualClock()
-  const script = acts.map((each) => readAct(each)!)
-  const standIn = new MtnSimulator({ ...account, clock, script, currency: 'EUR', targetEnvironment: 'sandbox' })
+  const script = acts.map((each) => parseScenario(each)!)
+  const simulator = new MtnSimulator({ ...account, clock, script, currency: 'EUR', targetEnvironment: 'sandbox' })
   const { create } = here('mtn-momo') as Package
-  const client = create({ callbackHost: 'venue.example', baseUrl: await served(standIn), environment: 'sandbox' })
+  const client = create({ callbackHost: 'venue.example', baseUrl: await served(simulator), environment: 'sandbox' })
   const primaryKey = account.subscriptionKey
   const users = client.Users({ primaryKey })
   const userId = await users.create('venue.example')

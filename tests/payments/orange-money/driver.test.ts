@@ -131,7 +131,7 @@ describe('a request that is turned away', () => {
     expect(await driver.begin(request(), AbortSignal.abort(), stayed)).toEqual({ outcome: 'unavailable' })
   })
 
-  test('by the stand-in, for each length, sum and address that Orange would not take', async () => {
+  test('by the simulator, for each length, sum and address that Orange would not take', async () => {
     const { driver, line, url } = await orangeMoney()
     const notSetUp = { outcome: 'refused', reason: 'not-set-up' }
     expect(await driver.begin(request({ reference: 'x'.repeat(31) }), stayed, stayed)).toEqual(notSetUp)
@@ -146,9 +146,9 @@ describe('tokens', () => {
   test('one that is taken no longer is fetched again, once, for the same request and the same question', async () => {
     const { ask } = await begunWith('expired-token')
     expect(await ask(20)).toMatchObject({ outcome: 'approved' })
-    const { driver, standIn } = await orangeMoney()
+    const { driver, simulator } = await orangeMoney()
     await driver.begin(request(), stayed, stayed)
-    standIn.expireTokens()
+    simulator.expireTokens()
     expect(await driver.begin(request(), stayed, stayed)).toEqual(begun)
   })
 
@@ -196,7 +196,7 @@ test('settings say what is wrong with them', () => {
   expect(faults({})).toBeUndefined()
   expect(faults({ baseUrl: 'http://api.orange.com' })).toEqual([expect.stringContaining('baseUrl: expected an https')])
   expect(faults({ clientSecret: 'in the open' })).toEqual([expect.stringContaining('clientSecret')])
-  expect(faults({ clientSecret: {} })).toEqual([expect.stringContaining('secretFile or secretVariable')])
+  expect(faults({ clientSecret: {} })).toEqual([expect.stringContaining('secretFile or secretEnv')])
   expect(faults({ returnUrl: 'http://venue.example' })).toEqual(['returnUrl: expected an https address'])
   expect(faults({ tokn: 1 })).toEqual([expect.stringContaining('tokn')])
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { OrangeMoney } from '../../../electron/payments/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payments/orange-money/settings.ts'
 import { OrangeSimulator } from '../../../electron/simulators/orange-money.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
 import { createLine, createManualClock, request as anyRequest, served } from '../provider-line.ts'
 
@@ -17,7 +17,7 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
     baseUrl,
     clientId: account.clientId,
     clientSecret: { secretFile: 'client-secret' },
-    merchantKey: { secretVariable: 'ORANGE_MERCHANT_KEY' },
+    merchantKey: { secretEnv: 'ORANGE_MERCHANT_KEY' },
     returnUrl: 'https://venue.example/paid',
     cancelUrl: 'https://venue.example/cancelled',
     notificationUrl: 'https://venue.example/notified',
@@ -28,10 +28,10 @@ export const settingsAt = (baseUrl: string, more: object = {}) =>
 export async function orangeMoney(acts: readonly string[] = [], more: object = {}) {
   const clock = createManualClock()
   const { line, logged } = createLine(clock)
-  const standIn = new OrangeSimulator({ ...account, clock, script: acts.map((each) => readAct(each)!) })
-  const url = await served(standIn)
+  const simulator = new OrangeSimulator({ ...account, clock, script: acts.map((each) => parseScenario(each)!) })
+  const url = await served(simulator)
   const driver = new OrangeMoney(line, { ...settingsAt(url, more), ...secrets })
-  return { driver, standIn, clock, line, logged, url }
+  return { driver, simulator, clock, line, logged, url }
 }
 
 export const request = (more: Partial<TenderRequest> = {}): TenderRequest =>

@@ -245,7 +245,7 @@ test('the list has what was taken and what went back, and what was taken twice',
 })
 
 test('the doctor says that it is a test account, whether the reader is on, and the currency', async () => {
-  const { driver, standIn } = await stripeTerminal()
+  const { driver, simulator } = await stripeTerminal()
   const said = async () => (await driver.examine()).map(({ step, finding }) => `${step} ${finding}`)
   expect(await said()).toEqual([
     'address ok',
@@ -256,9 +256,9 @@ test('the doctor says that it is a test account, whether the reader is on, and t
     'device ok',
     'currency ok',
   ])
-  standIn.turn(false)
+  simulator.turn(false)
   expect(await said()).toContain('device device-off')
-  standIn.expireTokens()
+  simulator.expireTokens()
   expect(await said()).toContain('access refused')
 })
 

@@ -9,14 +9,14 @@ import { READER, secrets } from './stripe.ts'
 
 /** Returns Stripe's own client, connected to our simulator. */
 async function client(acts: readonly { readonly name: 'wait' | 'refuse' }[] = []) {
-  const standIn = new StripeSimulator({
+  const simulator = new StripeSimulator({
     ...secrets,
     reader: READER,
     currency: 'EUR',
     clock: createManualClock(),
     script: acts,
   })
-  const { hostname, port } = new URL(await served(standIn))
+  const { hostname, port } = new URL(await served(simulator))
   return new Stripe(secrets.secretKey, { host: hostname, port, protocol: 'http' })
 }
 
@@ -27,7 +27,7 @@ const wanted = {
   capture_method: 'automatic',
 } as const
 
-describe('Stripe’s own client at the stand-in', () => {
+describe('Stripe’s own client at the simulator', () => {
   test('takes a card that a test holds to the simulated reader', async () => {
     const stripe = await client([{ name: 'wait' }])
     const { id } = await stripe.paymentIntents.create(wanted)

@@ -1,5 +1,5 @@
 import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import { StripeTerminal } from '../../../electron/payments/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../../electron/payments/stripe/settings.ts'
 import { StripeSimulator } from '../../../electron/simulators/stripe.ts'
@@ -34,15 +34,15 @@ export async function stripeTerminal(
 ) {
   const clock = createHastyClock()
   const { line, logged } = createLine(clock)
-  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
+  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => parseScenario(act)!))
   const account = { ...secrets, reader: READER, currency }
-  const standIn = new StripeSimulator({ ...account, clock, script: script!, refundScript: refundScript! })
+  const simulator = new StripeSimulator({ ...account, clock, script: script!, refundScript: refundScript! })
   const asked: string[] = []
   const fetch = (request: Request): Promise<Response> => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`)
     return instead?.(request) ?? line.fetch(request)
   }
-  const url = await served(standIn)
+  const url = await served(simulator)
   const driver = new StripeTerminal({ ...line, fetch }, { ...settingsAt(url, { currency }), ...secrets })
   const phases: DevicePhase[] = []
 
@@ -64,5 +64,5 @@ export async function stripeTerminal(
     return { wanted, payment: { ...knownOf(wanted, url), token: begun.token } }
   }
 
-  return { begins, driver, standIn, clock, line, logged, url, asked, phases, pays }
+  return { begins, driver, simulator, clock, line, logged, url, asked, phases, pays }
 }

@@ -95,13 +95,13 @@ test('the reply to the checkout is lost: the payment is followed all the same', 
 })
 
 test('a checkout that never came is not known: a reader at nothing says so, one that is off says nothing', async () => {
-  const { pays, driver, standIn } = await sumup([], {
+  const { pays, driver, simulator } = await sumup([], {
     instead: ({ url }) => (url.endsWith('/checkout') ? Promise.reject(new Error('broken')) : null),
   })
   const { outcome, payment } = await pays()
   expect(outcome).toEqual({ outcome: 'unknown' })
   expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'pending', unless: 'cancelled' })
-  standIn.turn(false)
+  simulator.turn(false)
   expect(await driver.ask(payment, stayed)).toEqual({ outcome: 'unknown' })
 })
 
@@ -149,9 +149,9 @@ describe('money back', () => {
   })
 
   test('of a payment that cannot be read is not asked for', async () => {
-    const { driver, pays, standIn } = await sumup()
+    const { driver, pays, simulator } = await sumup()
     const { payment } = await pays()
-    standIn.expireTokens()
+    simulator.expireTokens()
     expect(await driver.refund(payment, back(7_500), stayed)).toEqual({ outcome: 'unavailable' })
   })
 })
@@ -175,7 +175,7 @@ test('the list has what was taken, what failed, what went back, and what was tak
 })
 
 test('a long list is read page by page', async () => {
-  const { driver, standIn, url, clock } = await sumup()
+  const { driver, simulator, url, clock } = await sumup()
   for (let count = 0; count < 120; count++) {
     const body = JSON.stringify({
       total_amount: { value: 100, currency: 'EUR', minor_unit: 2 },
@@ -183,14 +183,14 @@ test('a long list is read page by page', async () => {
     })
     const headers = { authorization: 'Bearer canary-api-key' }
     const at = `${url}/v0.1/merchants/MC0X0ABC/readers/rdr_3MSAFM23CK82VSTT4BN6RWSQ65/checkout`
-    expect((await standIn.handle(new Request(at, { method: 'POST', headers, body }))).status).toBe(201)
+    expect((await simulator.handle(new Request(at, { method: 'POST', headers, body }))).status).toBe(201)
     clock.advance(10_000)
   }
   expect(await driver.list(day, stayed)).toHaveLength(120)
 })
 
 test('the doctor says that it is a test account, whether the reader is on, and the currency', async () => {
-  const { driver, standIn } = await sumup()
+  const { driver, simulator } = await sumup()
   const said = async () =>
     (await driver.examine()).flatMap(({ step, finding }) => (step === 'clock' ? [] : `${step} ${finding}`))
   expect(await said()).toEqual([
@@ -201,9 +201,9 @@ test('the doctor says that it is a test account, whether the reader is on, and t
     'device ok',
     'currency ok',
   ])
-  standIn.turn(false)
+  simulator.turn(false)
   expect(await said()).toContain('device device-off')
-  standIn.expireTokens()
+  simulator.expireTokens()
   expect(await said()).toContain('access refused')
 })
 

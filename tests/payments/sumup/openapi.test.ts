@@ -36,8 +36,8 @@ describe('against SumUp’s OpenAPI document', () => {
     return { ...till, strayed }
   }
 
-  test('every request of a day, and every answer of the stand-in, fits it; Prism reports what does not', async () => {
-    const { pays, driver, strayed, standIn, url } = await through([
+  test('every request of a day, and every answer of the simulator, fits it; Prism reports what does not', async () => {
+    const { pays, driver, strayed, simulator, url } = await through([
       'approve',
       'refuse',
       'wait',
@@ -60,7 +60,7 @@ describe('against SumUp’s OpenAPI document', () => {
     expect(await driver.list(listedDay('2026-11-22'), stayed)).toHaveLength(4)
     expect((await driver.examine()).map(({ step }) => step)).toContain('device')
     expect(strayed).toEqual([])
-    standIn.expireTokens()
+    simulator.expireTokens()
     expect((await driver.examine()).find(({ step }) => step === 'access')).toMatchObject({
       finding: 'refused',
       status: 401,

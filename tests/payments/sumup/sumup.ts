@@ -1,5 +1,5 @@
 import type { TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import { Sumup } from '../../../electron/payments/sumup/driver.ts'
 import { sumupSettings } from '../../../electron/payments/sumup/settings.ts'
 import { SumupSimulator } from '../../../electron/simulators/sumup.ts'
@@ -39,8 +39,8 @@ export async function sumup(acts: readonly string[] = [], otherwise: Otherwise =
   const { refunds = [], currency = 'EUR', instead, behind } = otherwise
   const clock = createHastyClock()
   const { line, logged } = createLine(clock)
-  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => readAct(act)!))
-  const standIn = new SumupSimulator({
+  const [script, refundScript] = [acts, refunds].map((each) => each.map((act) => parseScenario(act)!))
+  const simulator = new SumupSimulator({
     ...account,
     ...secrets,
     currency,
@@ -53,7 +53,7 @@ export async function sumup(acts: readonly string[] = [], otherwise: Otherwise =
     asked.push(`${request.method} ${new URL(request.url).pathname.replace(/^.*MC0X0ABC/u, '')}`)
     return instead?.(request) ?? line.fetch(request)
   }
-  const direct = await served(standIn)
+  const direct = await served(simulator)
   const url = (await behind?.(direct)) ?? direct
   const driver = new Sumup({ ...line, fetch }, { ...settingsAt(url, { currency }), ...secrets })
   const phases: DevicePhase[] = []
@@ -64,5 +64,5 @@ export async function sumup(acts: readonly string[] = [], otherwise: Otherwise =
     return { outcome, payment: knownOf(wanted, url), wanted }
   }
 
-  return { driver, standIn, clock, line, logged, url, asked, phases, pays }
+  return { driver, simulator, clock, line, logged, url, asked, phases, pays }
 }

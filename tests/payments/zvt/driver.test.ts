@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportOf } from '../../../electron/payments/driver-kind.ts'
-import { createZvtStandIn } from '../../../electron/simulators/zvt.ts'
+import { createZvtSimulator } from '../../../electron/simulators/zvt.ts'
 import { connectOverTcp, type Connect } from '../../../electron/payments/zvt/tcp-connection.ts'
 import { useTimeZone } from '../../support/time-zone.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
@@ -244,11 +244,11 @@ describe('the examination of a terminal', () => {
 
   test('finds another currency, and a wrong password', async () => {
     const terminal = (own: 'GNF' | 'EUR', password: string) =>
-      createZvtStandIn({ clock: createManualClock(), password, currency: own })
+      createZvtSimulator({ clock: createManualClock(), password, currency: own })
     const before =
-      (standIn: ReturnType<typeof terminal>): Connect =>
+      (simulator: ReturnType<typeof terminal>): Connect =>
       (_, ears) =>
-        Promise.resolve({ ok: true, wire: standIn.accept(ears)! })
+        Promise.resolve({ ok: true, wire: simulator.accept(ears)! })
     const [euros, strange] = [terminal('EUR', PASSWORD), terminal('GNF', '999999')]
     expect(await said(driverAt(before(euros)))).toContain('currency other-currency')
     expect(await said(driverAt(before(strange)))).toContain('access refused 0x83')
@@ -361,7 +361,7 @@ describe('the end of a terminal’s day', () => {
   })
 })
 
-describe('what no stand-in of ours says', () => {
+describe('what no simulator of ours says', () => {
   const ended = (...answers: readonly Apdu[]) => endOfDayBefore([acknowledgement, ...answers].map(encodeApdu)).ended
   const status = (...data: readonly number[]): Apdu => ({ control: 0x040f, data: Uint8Array.from(data) })
   const completed: Apdu = { control: 0x060f, data: new Uint8Array() }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { DeviceProgress } from '../../../shared/domain/money/tender.ts'
-import type { KnownPayment, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
-import { readAct } from '../../../electron/simulators/provider-simulator.ts'
+import type { PaymentRef, TenderDriver, TenderRequest } from '../../../electron/kiosk/ports/devices.ts'
+import { parseScenario } from '../../../electron/simulators/provider-simulator.ts'
 import { acknowledgement, control, encodeApdu } from '../../../electron/payments/zvt/apdu.ts'
 import { Zvt } from '../../../electron/payments/zvt/driver.ts'
-import { createZvtStandIn, serveZvtStandIn } from '../../../electron/simulators/zvt.ts'
+import { createZvtSimulator, serveZvtSimulator } from '../../../electron/simulators/zvt.ts'
 import { type Connect, connectOverTcp } from '../../../electron/payments/zvt/tcp-connection.ts'
 import { createManualClock, stayed } from '../provider-line.ts'
 
@@ -29,11 +29,18 @@ export function driverAt(connect: Connect, { host = '127.0.0.1', port = 20_007 }
  * Creates the driver, and the terminal on a socket with scenarios of the next payments. `sent`: orders that the driver
  * sent.
  */
-export async function zvt(acts: readonly string[] = [], thinkMs = 0, endsOfDay: readonly string[] = []) {
+export async function zvt(acts: readonly string[] = [], customerDelayMs = 0, endsOfDay: readonly string[] = []) {
   const clock = createManualClock()
-  const script = acts.map((act) => readAct(act)!)
-  const days = endsOfDay.map((act) => readAct(act)!)
-  const terminal = createZvtStandIn({ clock, script, days, times: { thinkMs }, password: PASSWORD, currency: 'GNF' })
+  const script = acts.map((act) => parseScenario(act)!)
+  const days = endsOfDay.map((act) => parseScenario(act)!)
+  const terminal = createZvtSimulator({
+    clock,
+    script,
+    days,
+    times: { customerDelayMs },
+    password: PASSWORD,
+    currency: 'GNF',
+  })
   const sent: number[] = []
   const connect: Connect = async (...asked) => {
     const connected = await connectOverTcp(...asked)
@@ -44,7 +51,7 @@ export async function zvt(acts: readonly string[] = [], thinkMs = 0, endsOfDay: 
     }
     return { ok: true, wire: { ...connected.wire, send } }
   }
-  const served = await serveZvtStandIn(terminal, { host: '127.0.0.1', port: 0 })
+  const served = await serveZvtSimulator(terminal, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => served.close())
   return { terminal, sent, ...driverAt(connect, served.place, clock) }
 }
@@ -60,7 +67,7 @@ export const request = (more: Partial<TenderRequest> = {}): TenderRequest => ({
 })
 
 export const knownOf = ({ reference, amount, currency }: TenderRequest, host: string, token: string | null) =>
-  ({ reference, amount, currency, host, token }) satisfies KnownPayment
+  ({ reference, amount, currency, host, token }) satisfies PaymentRef
 
 /** Pays in the same order as the core: begin, record, settle. */
 export async function pay(driver: TenderDriver, wanted = request(), giveUp = stayed, stopping = stayed) {

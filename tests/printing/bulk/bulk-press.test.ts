@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { type BulkOrder, pressTickets, readTicketLines } from '../../../electron/printing/bulk/bulk-render.ts'
+import { type BulkOrder, renderTicketsInBulk, readTicketLines } from '../../../electron/printing/bulk/bulk-render.ts'
 import { createDocumentService } from '../../../electron/printing/document-service.ts'
 import { openDocumentThread } from '../../../electron/printing/document-thread.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
@@ -46,7 +46,7 @@ test('a file for each few, every ticket in it, its code readable; equal tickets 
   const folder = temporaryFolder()
   const progress: number[] = []
   const wish = { folder, ticketsPerFile: 4, onProgress: (count: number) => void progress.push(count) }
-  const pressed = await pressTickets(order({ ...wish, tickets: season(10) }))
+  const pressed = await renderTicketsInBulk(order({ ...wish, tickets: season(10) }))
   expect(pressed).toMatchObject({ ok: true, value: { tickets: 10 } })
   expect(readdirSync(folder)).toEqual(['season-0001.pdf', 'season-0002.pdf', 'season-0003.pdf'])
   expect(progress).toEqual([4, 8, 10])
@@ -55,7 +55,7 @@ test('a file for each few, every ticket in it, its code readable; equal tickets 
   expect(pages[0]?.text).toContain('DUPLICATA 1')
 
   const again = temporaryFolder()
-  expect(await pressTickets(order({ ...wish, folder: again, tickets: season(10) }))).toMatchObject({ ok: true })
+  expect(await renderTicketsInBulk(order({ ...wish, folder: again, tickets: season(10) }))).toMatchObject({ ok: true })
   for (const name of readdirSync(folder)) {
     expect(Buffer.compare(readFileSync(join(folder, name)), readFileSync(join(again, name)))).toBe(0)
   }
@@ -70,7 +70,7 @@ test('the thread of the program goes on meanwhile, and tickets are taken only as
     most.push(taken.length - last)
     last = count
   }
-  const pressed = await pressTickets(
+  const pressed = await renderTicketsInBulk(
     order({ folder: temporaryFolder(), documents: inThread(), tickets: season(80, taken), onProgress }),
   )
   clearInterval(timer)
@@ -84,13 +84,13 @@ test('cancelled in the middle: what is finished stays whole, nothing else comes'
   const folder = temporaryFolder()
   const stop = new AbortController()
   const onProgress = (count: number): void => void (count >= 40 && stop.abort())
-  const pressed = await pressTickets(
+  const pressed = await renderTicketsInBulk(
     order({ folder, documents: inThread(), tickets: season(5000), onProgress, signal: stop.signal }),
   )
   expect(pressed).toMatchObject({ ok: false, error: { type: 'cancelled', detail: 'after 40 tickets' } })
   expect(readdirSync(folder)).toEqual(['season-0001.pdf', 'season-0002.pdf'])
   const stopped = AbortSignal.abort()
-  expect(await pressTickets(order({ folder, tickets: season(5), signal: stopped }))).toMatchObject({ ok: false })
+  expect(await renderTicketsInBulk(order({ folder, tickets: season(5), signal: stopped }))).toMatchObject({ ok: false })
 })
 
 test('a page that no gate could read is no file, nor is one without a folder to lie in', async () => {
@@ -100,20 +100,22 @@ test('a page that no gate could read is no file, nor is one without a folder to 
   const logo = { width, height, deflated: deflateSync(Buffer.from(data.filter((_, at) => at % 4 !== 3))) }
   const brand = { logo, sponsor: null, notice: {} }
   const branded = createDocumentService({ fontsDirectory, brand })
-  expect(await pressTickets(order({ folder, documents: branded, tickets: season(1), paper: 'a4' }))).toMatchObject({
+  expect(
+    await renderTicketsInBulk(order({ folder, documents: branded, tickets: season(1), paper: 'a4' })),
+  ).toMatchObject({
     ok: false,
     error: { type: 'unreadable', detail: 'file 1: page 1 shows 2 codes' },
   })
   expect(readdirSync(folder)).toEqual([])
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
-  const pressed = await pressTickets(order({ folder: file, tickets: season(1) }))
+  const pressed = await renderTicketsInBulk(order({ folder: file, tickets: season(1) }))
   expect(pressed).toMatchObject({ ok: false, error: { type: 'not-saved', files: [] } })
 })
 
 test('a worker that cannot start is a bug, not a wait', async () => {
   const broken = order({ folder: temporaryFolder(), tickets: season(1), documents: inThread('/nowhere') })
-  await expect(pressTickets(broken)).rejects.toThrow()
+  await expect(renderTicketsInBulk(broken)).rejects.toThrow()
 })
 
 test.each([

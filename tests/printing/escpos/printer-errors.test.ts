@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../electron/kiosk/ports/ports.ts'
-import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/session.ts'
+import { queryPaperStatus, askProcessId, reportNothing } from '../../../electron/printing/escpos/session.ts'
 import { TcpTransport, noConnection, type Transport } from '../../../electron/printing/escpos/transport.ts'
 import type { Piece } from '../../../electron/simulators/virtual-printer/mechanism.ts'
 import { err } from '../../../shared/domain/result.ts'
@@ -150,7 +150,7 @@ test.each([
   // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
   device.order('piece 1 at 150: speed 1')
   const job = await ticketJob({ qrCode: codeOf(1) })
-  device.order(`after ${await bytesOf(job, askPaperInTurn)}: jam`)
+  device.order(`after ${await bytesOf(job, queryPaperStatus)}: jam`)
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
   device.order('clear')
   // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
@@ -161,8 +161,8 @@ test.each([
   expect(device.pieces).toHaveLength(3)
 })
 
-test('slower than the patience with it: unknown, and never stuck', async () => {
-  const { printer } = await printerOn({ millimetresPerSecond: 40 }, { limits: { patienceMs: 700 } })
+test('slower than the timeout with it: unknown, and never stuck', async () => {
+  const { printer } = await printerOn({ millimetresPerSecond: 40 }, { limits: { timeoutMs: 700 } })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 

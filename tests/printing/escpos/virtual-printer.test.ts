@@ -7,7 +7,11 @@ import { PNG } from 'pngjs'
 import { expect, onTestFinished, test } from 'vitest'
 import { inkExtent, isBlack } from '../../../electron/printing/escpos/bitmap.ts'
 import { cutterDots } from '../../../electron/simulators/virtual-printer/mechanism.ts'
-import { NotAnOrder, orderHelp, runVirtualPrinter } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
+import {
+  NotAnOrder,
+  commandHelp,
+  runVirtualPrinter,
+} from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { clock, printerAt, ticketJob, virtualPrinter } from './printers.ts'
 import { temporaryFolder } from '../../shells/shell.ts'
 
@@ -145,7 +149,7 @@ test('without feeding, the cut goes through what is still between head and cutte
 
 test('every order of its help can be given as a line; others are told', async () => {
   const device = await virtualPrinter()
-  const lines = orderHelp.split('\n').flatMap((line) => line.split(/ {2,}/u)[0]!.split(' | '))
+  const lines = commandHelp.split('\n').flatMap((line) => line.split(/ {2,}/u)[0]!.split(' | '))
   for (const line of lines) device.order(line.replace('ORDER', 'jam').replace(/\b(?:MM|BYTES|N)\b/gu, '7'))
   for (const line of [
     '',

@@ -7,9 +7,9 @@ export interface FakeSpoolerOrders {
   readonly log: string
   readonly queues: Readonly<Record<string, { readonly status?: number; readonly attributes?: number }>>
   readonly default?: string
-  readonly print?: 'refuse' | 'refuse-paper' | 'fail' | 'die' | 'hang'
+  readonly print?: 'refuse' | 'refuse-paper' | 'fail' | 'crash' | 'hang'
   /** What a job looks like each time it is asked for; the last one stays. */
-  readonly job?: readonly ({ readonly status: number; readonly pagesPrinted?: number } | 'gone' | 'fail' | 'die')[]
+  readonly job?: readonly ({ readonly status: number; readonly pagesPrinted?: number } | 'gone' | 'fail' | 'crash')[]
   readonly remove?: 'fail'
 }
 
@@ -35,7 +35,7 @@ function main(orders: FakeSpoolerOrders): void {
     }
     if (request.op === 'queues') return { queues: Object.keys(orders.queues) }
     if (request.op === 'print') {
-      if (orders.print === 'die') return die()
+      if (orders.print === 'crash') return die()
       if (orders.print === 'hang') return null
       if (orders.print === 'refuse-paper') return { error: 'The paper size is invalid', sent: false }
       if (orders.print === 'fail') return { error: 'The printer driver is unknown' }
@@ -44,7 +44,7 @@ function main(orders: FakeSpoolerOrders): void {
     if (request.op === 'remove') return orders.remove === 'fail' ? { error: 'Access is denied' } : { removed: true }
     const [step] = steps
     if (steps.length > 1) steps = steps.slice(1)
-    if (step === 'die') return die()
+    if (step === 'crash') return die()
     if (step === 'fail') return { error: 'The RPC server is unavailable' }
     return step === 'gone' ? { gone: true } : { pagesPrinted: 0, ...step }
   }

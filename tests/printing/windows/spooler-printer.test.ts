@@ -28,10 +28,10 @@ function service(orders: Partial<FakeSpoolerOrders> = {}) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown> & { readonly op: string })
-  const printer = (queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter => {
+  const printer = (queue: string | null = 'Billets', timeoutMs = 60_000): TicketPrinter => {
     const spooler = new Spooler(helper)
     onTestFinished(() => spooler.end())
-    return new SpoolerPrinter(queue, patienceMs, { drawing: documents, spooler }, 1)
+    return new SpoolerPrinter(queue, timeoutMs, { drawing: documents, spooler }, 1)
   }
   return { helper, asked, printer, ops: () => asked().map(({ op }) => op) }
 }
@@ -121,7 +121,7 @@ describe('print', () => {
     ['refuse', { outcome: 'failed', reason: 'refused' }],
     ['refuse-paper', { outcome: 'failed', reason: 'refused', detail: containing('The paper size is invalid') }],
     ['fail', { outcome: 'unknown', detail: containing('The printer driver is unknown') }],
-    ['die', { outcome: 'unknown', detail: containing('the spooler service was stopped') }],
+    ['crash', { outcome: 'unknown', detail: containing('the spooler service was stopped') }],
   ] as const)('where the queue does not take the page (%s)', async (print, outcome) => {
     expect(
       await service({ print })
@@ -162,7 +162,7 @@ describe('print', () => {
     expect(await printer().print(await jobOf())).toMatchObject({ outcome: 'printed' })
   })
 
-  test('patience ends: the job is removed; what had begun is unknown, what had not has failed', async () => {
+  test('timeout ends: the job is removed; what had begun is unknown, what had not has failed', async () => {
     const waiting = service({ job: [{ status: PAPER_OUT }] })
     expect(await waiting.printer('Billets', 20).print(await jobOf())).toMatchObject({
       outcome: 'failed',
@@ -178,7 +178,7 @@ describe('print', () => {
   })
 
   test('a helper that ends is started again for the next ticket', async () => {
-    const { printer } = service({ job: ['die'] })
+    const { printer } = service({ job: ['crash'] })
     const same = printer('Billets', 0)
     expect(await same.print(await jobOf())).toMatchObject({ outcome: 'unknown' })
     expect(await same.status()).toEqual({ state: 'ready' })
@@ -200,7 +200,7 @@ test('on a system whose queues need the helper, a new machine is shown them by i
 test('on a system whose queues need the helper, printers of the kind "system" are spoken to by it', async () => {
   const { helper, ops } = service({ default: 'Billets' })
   const printers = loadPrinters(
-    { desk: { kind: 'system', patienceSeconds: 5 } },
+    { desk: { kind: 'system', timeoutSeconds: 5 } },
     {
       paper: 'roll-80',
       clock: createSystemClock(),

@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import {
-  deskAfter,
+  deskReducer,
   type DeskEvent,
   type DeskState,
   initialDesk,
   stepOn,
 } from '../../../renderer/desk/state/desk-state.ts'
-import { noEvent, NOTHING_CHOSEN, type DeskTask, workAfter, type WorkEvent } from '../../../renderer/desk/state/desk-task.ts'
+import {
+  noEvent,
+  NOTHING_CHOSEN,
+  type DeskTask,
+  taskReducer,
+  type WorkEvent,
+} from '../../../renderer/desk/state/desk-task.ts'
 import { events, proposals, review, sale, visit } from '../../world/scenes/answers.ts'
 import type { SaleStage, SaleView, TakenView } from '../../../shared/api/kiosk/views.ts'
 import { LineHistory } from '../../../renderer/desk/state/desk-line.ts'
 
 const desk: DeskState = { ...initialDesk, events }
-const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskAfter, desk)
+const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskReducer, desk)
 const signedIn = (number: string): DeskEvent => ({
   type: 'signed-in',
   who: { person: { number, name: number, role: 'cashier' }, credentials: { handle: `of ${number}` } },
@@ -22,7 +28,7 @@ const atSeats: readonly DeskEvent[] = [
   { type: 'visit-begun', event: events[0]! },
   { type: 'visit-opened', visit },
 ]
-const atPayment: readonly DeskEvent[] = [...atSeats, { type: 'sale-told', sale: sale(review) }]
+const atPayment: readonly DeskEvent[] = [...atSeats, { type: 'sale-updated', sale: sale(review) }]
 const left: DeskEvent = { type: 'signed-out', offered: '7' }
 const files: DeskEvent = { type: 'files-toggled' }
 const office: DeskEvent = { type: 'office-toggled' }
@@ -33,13 +39,13 @@ test('nothing but a sign-in opens a desk, and the work waits for it', () => {
   const found: DeskEvent = { type: 'offers-found', offers: proposals }
   const locked = after(...atSeats, found, left)
   expect([stepOn(locked), locked.screen]).toMatchObject(['signed-out', { who: null, offered: '7' }])
-  expect(deskAfter(locked, signedIn('8')).work).toEqual(after(...atSeats, found).work)
+  expect(deskReducer(locked, signedIn('8')).work).toEqual(after(...atSeats, found).work)
 })
 
 test('what a locked screen must not show is gone: the customer, and the line that asks for them', () => {
   const known = { ...after(...atPayment, { type: 'customer-asked' }), customer: { name: 'Aïssatou', phone: '' } }
   expect(stepOn(known)).toBe('customer')
-  expect(deskAfter(known, left)).toMatchObject({ customer: null, work: { step: 'payment' } })
+  expect(deskReducer(known, left)).toMatchObject({ customer: null, work: { step: 'payment' } })
   const opened = after(...atSeats, files, office, left, signedIn('8'))
   expect(opened.screen).toMatchObject({ name: 'work', office: false })
 })
@@ -56,10 +62,10 @@ test('a handle that is worth nothing closes the desk, and keeps it for who signs
   expect(stepOn(after(expired))).toBe('signed-out')
   const kept = after(...atPayment, files, office, expired)
   expect([stepOn(kept), kept.work]).toMatchObject(['signed-out', { step: 'payment' }])
-  for (const key of [files, office, expired]) expect(deskAfter(kept, key).screen).toEqual(kept.screen)
-  expect(deskAfter(kept, signedIn('7')).screen).toEqual(after(...atPayment, files, office).screen)
-  expect(deskAfter(kept, signedIn('8')).screen).toEqual(after(signedIn('8')).screen)
-  expect(deskAfter(kept, left).screen).toEqual(after(...atPayment, left).screen)
+  for (const key of [files, office, expired]) expect(deskReducer(kept, key).screen).toEqual(kept.screen)
+  expect(deskReducer(kept, signedIn('7')).screen).toEqual(after(...atPayment, files, office).screen)
+  expect(deskReducer(kept, signedIn('8')).screen).toEqual(after(signedIn('8')).screen)
+  expect(deskReducer(kept, left).screen).toEqual(after(...atPayment, left).screen)
 })
 
 test('the last five people are offered at the next sign-in, each of them once', () => {
@@ -70,7 +76,7 @@ test('the last five people are offered at the next sign-in, each of them once', 
 test('the next customer is nobody known yet, and finds no ticket of the one before', () => {
   const met = { ...after(...atPayment), customer: { name: 'Aïssatou', phone: '' }, busy: true }
   const next: DeskEvent = { type: 'visit-begun', event: events[1]! }
-  expect(deskAfter(met, next)).toMatchObject({ customer: null, found: null, busy: false })
+  expect(deskReducer(met, next)).toMatchObject({ customer: null, found: null, busy: false })
 })
 
 test('the arrows go round what there is to choose', () => {
@@ -84,7 +90,7 @@ test('the arrows go round what there is to choose', () => {
     parked: [sale(review), sale(review)].map((each) => ({ sale: each, seenAt: 0 })),
   }
   const listed = ([{ type: 'parked-listed' }, arrow(1), arrow(1), arrow(1)] as const).reduce<DeskState>(
-    deskAfter,
+    deskReducer,
     parked,
   )
   expect(listed.work).toMatchObject({ step: 'parked', chosen: 1 })
@@ -104,9 +110,9 @@ test('after a refused sum they begin at either end; where there is nothing to ch
 
 describe('the work at the desk', () => {
   const [match] = events
-  const after = (...happened: readonly WorkEvent[]): DeskTask => happened.reduce(workAfter, noEvent)
+  const after = (...happened: readonly WorkEvent[]): DeskTask => happened.reduce(taskReducer, noEvent)
   const told = (stage: SaleStage, more: Partial<SaleView> = {}): WorkEvent => ({
-    type: 'sale-told',
+    type: 'sale-updated',
     sale: { ...sale(stage), ...more },
   })
 
@@ -210,7 +216,7 @@ describe('the work at the desk', () => {
       ...atPayment,
       told({ name: 'needs-staff', reference: 'r', amount: 1, reason: 'payment-unknown', asked: card }),
     )
-    for (const happened of [back, answered]) expect(workAfter(asked, happened)).toEqual(asked)
+    for (const happened of [back, answered]) expect(taskReducer(asked, happened)).toEqual(asked)
   })
 
   test('a refused sum chooses none, a card that was refused after it does not change that, a part that was taken does', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   beforeThePin,
   type StaffDesk,
-  staffDeskAfter,
+  staffDeskReducer,
   type StaffEvent,
   type StaffSheet,
 } from '../../../renderer/kiosk/staff/staff-desk.ts'
@@ -15,7 +15,7 @@ import { languages } from '../../../shared/domain/language.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 
 const service: ServiceView = {
-  readiness: { sells: true, obstacles: [] },
+  readiness: { sells: true, issues: [] },
   partner: { state: 'up' },
   printer: { state: 'ready', reason: '' },
   printers: [],
@@ -39,7 +39,7 @@ const seen = { type: 'machine-seen', service } as const
 const measured = { type: 'sheet-loaded', sheet: { name: 'measure', saved: true } } as const
 const atShift = [listed, seen, { type: 'opened', sheet: 'shift' }] as const
 
-const after = (...events: readonly StaffEvent[]): StaffDesk => events.reduce(staffDeskAfter, beforeThePin)
+const after = (...events: readonly StaffEvent[]): StaffDesk => events.reduce(staffDeskReducer, beforeThePin)
 
 function sheetAfter(...events: readonly StaffEvent[]): StaffSheet | null {
   const desk = after(...events)
@@ -66,7 +66,7 @@ test.each([{ type: 'wrong-pin' }, { type: 'pin-locked', seconds: 60 }] as const)
   '$type closes every sheet and forgets the PIN',
   (problem) => {
     const refused = { type: 'refused', problem } as const
-    for (const way of [[], [listed], [...atShift, { type: 'drawer-seen', shift: shiftLeftOpen }]] as const)
+    for (const way of [[], [listed], [...atShift, { type: 'drawer-loaded', shift: shiftLeftOpen }]] as const)
       expect(after({ type: 'typed', pin: '1234' }, ...way, { type: 'asked' }, refused)).toEqual({
         ...beforeThePin,
         refusal: problem,
@@ -86,10 +86,10 @@ test('any other refusal leaves staff where they are', () => {
 
 test('an answer that is doubted stays with its case; another case has no refusal, and a settled one is gone', () => {
   const doubted = { type: 'refused', problem: { type: 'approval-known', orderId: 'o' }, doubted: '4071' } as const
-  const desk = after(listed, { type: 'case-turned', index: 1 }, { type: 'asked' }, doubted)
+  const desk = after(listed, { type: 'case-page-changed', index: 1 }, { type: 'asked' }, doubted)
   expect(desk).toMatchObject({ index: 1, doubted: '4071', refusal: { type: 'approval-known' }, busy: false })
-  expect(staffDeskAfter(desk, { type: 'case-turned', index: 2 })).toMatchObject({ index: 2, refusal: null })
-  expect(staffDeskAfter(desk, { ...listed, cases: staffCases.slice(1) })).toMatchObject({
+  expect(staffDeskReducer(desk, { type: 'case-page-changed', index: 2 })).toMatchObject({ index: 2, refusal: null })
+  expect(staffDeskReducer(desk, { ...listed, cases: staffCases.slice(1) })).toMatchObject({
     index: 0,
     doubted: null,
     refusal: null,
@@ -103,7 +103,7 @@ test('cases that are listed again while staff look at the machine leave them the
 test('each sheet leads back to the one before it', () => {
   const back = { type: 'back' } as const
   const ending = { type: 'shift-ending', shift: shiftLeftOpen } as const
-  const drawer = { type: 'drawer-seen', shift: shiftLeftOpen } as const
+  const drawer = { type: 'drawer-loaded', shift: shiftLeftOpen } as const
   expect(sheetAfter(listed, back)).toEqual({ name: 'cases' })
   expect(sheetAfter(listed, seen)).toEqual({ name: 'machine', service })
   expect(sheetAfter(listed, seen, back)).toEqual({ name: 'cases' })
@@ -130,7 +130,7 @@ test('a shift that is closed or refused is not about to be closed any more', () 
   expect(told).toMatchObject({ sheet: { name: 'shift', ending: null }, closed, busy: false })
   // The report made last stays to be seen.
   const leftAndBack = [{ type: 'back' }, { type: 'back' }, seen, { type: 'opened', sheet: 'shift' }] as const
-  expect(leftAndBack.reduce<StaffDesk>(staffDeskAfter, told)).toMatchObject({ closed })
+  expect(leftAndBack.reduce<StaffDesk>(staffDeskReducer, told)).toMatchObject({ closed })
   const refused = { type: 'refused', problem: { type: 'storage-full' } } as const
   expect(sheetAfter(...atShift, ending, refused)).toEqual({ name: 'shift', service, ending: null })
 })
@@ -146,7 +146,7 @@ test('a screen is saved until its sheet is opened again', () => {
 
 test('an answer that comes after its sheet was left, or after the PIN was refused, changes nothing', () => {
   for (const late of [
-    { type: 'drawer-seen', shift: shiftLeftOpen },
+    { type: 'drawer-loaded', shift: shiftLeftOpen },
     { type: 'shift-ending', shift: shiftLeftOpen },
     measured,
     { type: 'sheet-loaded', sheet: { name: 'codes', events: [] } },

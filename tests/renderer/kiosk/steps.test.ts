@@ -14,7 +14,7 @@ import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/pref
 const event = eventsView.events[0]!
 const wishes = { ...noWishes, zoneId: 'N', maxPrice: 50_000 }
 const chosen = { type: 'event-chosen', event } as const
-const opened = { type: 'visit-told', visit: ready(visit) } as const
+const opened = { type: 'visit-updated', visit: ready(visit) } as const
 const three = { type: 'count-chosen', count: 3, way: 'offers' } as const
 const found = { type: 'proposed', proposals: ready(proposals) } as const
 const atMap = [chosen, opened, three, found, { type: 'map-opened', at: wholeVenue }] as const

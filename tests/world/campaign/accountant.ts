@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { verifyLedger } from '../../../electron/verify/verify.ts'
-import { goesBackAsSlip, isNotes, isSlip, tendersOf } from '../../../shared/domain/money/tender.ts'
+import { refundsAsVoucher, isNotes, isSlip, tendersOf } from '../../../shared/domain/money/tender.ts'
 import { issuedSlips, takenFor } from '../../../shared/domain/sale/sale-base.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { IssuedTicket } from '../../simulation/ground-truth.ts'
@@ -30,7 +30,7 @@ export function notesAndSlips(sale: Sale) {
   const ended = sale.state === 'refunded' ? [sale.tender] : []
   const all = [...takenFor(sale), ...('returned' in sale ? (sale.returned ?? []) : []), ...ended]
   const slips = all.filter(({ kind }) => isSlip(kind))
-  const kept = sale.state === 'done' ? tendersOf(sale).filter(({ kind }) => goesBackAsSlip(kind)) : []
+  const kept = sale.state === 'done' ? tendersOf(sale).filter(({ kind }) => refundsAsVoucher(kind)) : []
   return {
     notes: sum(all.filter(({ kind }) => isNotes(kind)).map(({ received }) => received)),
     slips: sum(slips.map(({ received }) => received)),
@@ -87,7 +87,7 @@ async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedT
     if (sale.state !== 'done') continue
     sold.set(knownAs(sale.tender), sale.order.orderId)
     // `judgeNotes` checks payments by notes and slips.
-    if (!goesBackAsSlip(sale.tender.kind) && netOf(directory, knownAs(sale.tender)) !== 1)
+    if (!refundsAsVoucher(sale.tender.kind) && netOf(directory, knownAs(sale.tender)) !== 1)
       violations.push(`I1: ${sale.saleId} is sold, but not paid once`)
     for (const { ticketId, seatId, qrCode } of sale.tickets) {
       const real = issued.get(ticketId)
@@ -122,7 +122,7 @@ async function readLedger(directory: string) {
   }
 }
 
-/** Checks I15 and I16: the content of the note box, the notes and slips of each customer, and that no slip is used twice. */
+/** Checks I15 and I16: the content of the cashbox, the notes and slips of each customer, and that no slip is used twice. */
 function judgeNotes(directory: string, sales: readonly Sale[]): readonly string[] {
   const violations: string[] = []
   const inBox = readEntries(directory, 'notes').filter(({ at }) => at === 'in the box')
@@ -148,26 +148,26 @@ const bookedNotes = (path: string): { readonly booked: number; readonly unknown:
     const value = (sql: string): number => db.prepare(sql).pluck().get() as number
     return {
       booked: value(`SELECT coalesce(sum(debit - credit), 0) FROM posting JOIN journal USING (seq)
-        WHERE account = 'note-box' AND code <> 'NOTE_BOX_EMPTIED'`),
-      unknown: value(`SELECT count(*) FROM journal WHERE code = 'NOTE_STRAYED' AND payload ->> '$.amount' IS NULL`),
+        WHERE account = 'cashbox' AND code <> 'CASHBOX_EMPTIED'`),
+      unknown: value(`SELECT count(*) FROM journal WHERE code = 'NOTE_UNALLOCATED' AND payload ->> '$.amount' IS NULL`),
     }
   })
 
-/** Checks I15: each count of the note box is in the ledger once, and the box is closed. The verifier checks its money. */
+/** Checks I15: each count of the cashbox is in the ledger once, and the box is closed. The verifier checks its money. */
 function judgeBox(directory: string): readonly string[] {
   const rows = readDatabase(paths(directory).ledger, (db) =>
-    db.prepare(`SELECT code, payload FROM journal WHERE code LIKE 'NOTE!_BOX!_%' ESCAPE '!' ORDER BY seq`).all(),
+    db.prepare(`SELECT code, payload FROM journal WHERE code LIKE 'CASHBOX!_%' ESCAPE '!' ORDER BY seq`).all(),
   ) as readonly { readonly code: string; readonly payload: string }[]
   const emptied = rows.flatMap(({ code, payload }) =>
-    code === 'NOTE_BOX_EMPTIED' ? [JSON.parse(payload) as Counted] : [],
+    code === 'CASHBOX_EMPTIED' ? [JSON.parse(payload) as Counted] : [],
   )
   const lost = readEntries(directory, 'box').filter(
-    ({ openedSeq, total }) =>
-      emptied.filter((each) => each.openedSeq === openedSeq && each.total === total).length !== 1,
+    ({ openingSeq, total }) =>
+      emptied.filter((each) => each.openingSeq === openingSeq && each.total === total).length !== 1,
   )
   return [
-    ...lost.map(({ openedSeq }) => `I15: the count of the opening ${openedSeq} is not in the books once`),
-    ...(rows.at(-1)?.code === 'NOTE_BOX_OPENED' ? ['I15: the note box was left open'] : []),
+    ...lost.map(({ openingSeq }) => `I15: the count of the opening ${openingSeq} is not in the books once`),
+    ...(rows.at(-1)?.code === 'CASHBOX_OPENED' ? ['I15: the cashbox was left open'] : []),
   ]
 }
 
@@ -185,7 +185,7 @@ export interface DeviceTruth {
   readonly card: number | null
   /** Amounts that the card terminal transferred to its bank, by day. Null if it has no end of day. */
   readonly days: readonly number[] | null
-  /** Value of the notes in the note box. Null if there is no note box. */
+  /** Value of the notes in the cashbox. Null if there is no cashbox. */
   readonly notes: number | null
 }
 
@@ -219,9 +219,9 @@ export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth):
     code === 'TENDER_APPROVED' && tender?.slip ? [{ ...tender, over: tender.slip.amount }] : [],
   )
   const wrong = slips.filter(({ amount, received = 0, over }) => received !== amount + over)
-  const asked = said.filter(({ code }) => code === 'TERMINAL_DAY_ASKED').map(({ seq }) => seq)
+  const asked = said.filter(({ code }) => code === 'END_OF_DAY_REQUESTED').map(({ seq }) => seq)
   const closed = said.flatMap(({ code, said: { outcome, told } }) =>
-    code === 'TERMINAL_DAY_TOLD' && outcome === 'closed' ? [told?.amount ?? -1] : [],
+    code === 'END_OF_DAY_RESULT' && outcome === 'closed' ? [told?.amount ?? -1] : [],
   )
   return [
     ...(card === null ? [] : differs('the card terminal', balance('card-clearing'), card)),
@@ -230,7 +230,7 @@ export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth):
       ...differs(`day ${index + 1} of the terminal, as it was told`, closed[index] ?? -1, amount),
       ...differs(`day ${index + 1} of the terminal`, balance('card-clearing', asked[index - 1], asked[index]), amount),
     ]),
-    ...(notes === null ? [] : differs('the note box', balance('note-box'), notes)),
+    ...(notes === null ? [] : differs('the cashbox', balance('cashbox'), notes)),
     ...wrong.map(({ amount, received, over }) => `${received} in notes for ${amount}, and a slip of ${over}`),
     // No slip is spent on this day, so the ledger owes all that were issued.
     ...differs('credit slips that are owed', -balance('credit-slips'), sum(slips.map(({ over }) => over))),

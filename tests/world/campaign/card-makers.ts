@@ -3,9 +3,13 @@ import type { Clock } from '../../../electron/kiosk/ports/ports.ts'
 import type { Begun, RefundOutcome, TenderDriver, TenderOutcome } from '../../../electron/kiosk/ports/devices.ts'
 import { AdyenDriver } from '../../../electron/payments/adyen/driver.ts'
 import { adyenCloudSettings } from '../../../electron/payments/adyen/settings.ts'
-import { createAdyenStandIn } from '../../../electron/simulators/adyen.ts'
+import { createAdyenSimulator } from '../../../electron/simulators/adyen.ts'
 import { CloudTerminal } from '../../../electron/payments/adyen/terminals.ts'
-import type { RealPayment, StandIn, StandInOptions } from '../../../electron/simulators/provider-simulator.ts'
+import type {
+  RealPayment,
+  ProviderSimulator,
+  ProviderSimulatorOptions,
+} from '../../../electron/simulators/provider-simulator.ts'
 import { StripeTerminal } from '../../../electron/payments/stripe/driver.ts'
 import { stripeTerminalSettings } from '../../../electron/payments/stripe/settings.ts'
 import { StripeSimulator } from '../../../electron/simulators/stripe.ts'
@@ -22,14 +26,14 @@ interface Line {
 
 /** Simulator of a terminal with an HTTP interface, and the shipping driver for it. */
 interface Maker {
-  standIn(
-    options: StandInOptions & { onTaken(reference: string, amount: number): void },
-  ): StandIn & { payments?(): readonly RealPayment[] }
+  simulator(
+    options: ProviderSimulatorOptions & { onTaken(reference: string, amount: number): void },
+  ): ProviderSimulator & { payments?(): readonly RealPayment[] }
   driver(line: Line, baseUrl: string): TenderDriver
 }
 
 /** Reference to a secret, which other code resolves. */
-const secret = { secretVariable: 'ELSEWHERE' }
+const secret = { secretEnv: 'ELSEWHERE' }
 
 const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
 
@@ -54,14 +58,14 @@ const adyenAccount = {
 
 const makers = {
   adyen: {
-    standIn: (options) => createAdyenStandIn({ ...options, ...adyenAccount }),
+    simulator: (options) => createAdyenSimulator({ ...options, ...adyenAccount }),
     driver(line, baseUrl) {
       const settings = adyenCloudSettings.parse({ baseUrl, poiId: adyenAccount.poiId, apiKey: secret })
       return new AdyenDriver(new CloudTerminal(line, { ...settings, apiKey: adyenAccount.apiKey }), line)
     },
   },
   stripe: {
-    standIn: (options) => new StripeSimulator({ ...options, ...stripeAccount }),
+    simulator: (options) => new StripeSimulator({ ...options, ...stripeAccount }),
     driver(line, baseUrl) {
       const { reader, currency } = stripeAccount
       const settings = stripeTerminalSettings.parse({ baseUrl, secretKey: secret, reader, currency })
@@ -69,7 +73,7 @@ const makers = {
     },
   },
   sumup: {
-    standIn: (options) => new SumupSimulator({ ...options, ...sumupAccount }),
+    simulator: (options) => new SumupSimulator({ ...options, ...sumupAccount }),
     driver(line, baseUrl) {
       const settings = sumupSettings.parse({ ...sumupAccount, baseUrl, apiKey: secret, affiliateKey: secret })
       return withCurrency(sumupAccount.currency, new Sumup(line, { ...settings, ...sumupAccount }))
@@ -85,20 +89,20 @@ export const driverOf = (name: MakerName, line: Omit<Line, 'log'>, baseUrl: stri
 /** Creates a terminal. Calls `onTaken` once for each payment; `look` polls a simulator that does not report by itself. */
 export function createReader(
   name: MakerName,
-  options: StandInOptions,
+  options: ProviderSimulatorOptions,
   onTaken: (reference: string, amount: number) => void,
 ) {
   const maker: Maker = makers[name]
   const told = new Set<number>()
   const taken: RealPayment[] = []
-  const standIn = maker.standIn({
+  const simulator = maker.simulator({
     ...options,
     onTaken(reference, amount) {
       taken.push({ reference, amount, is: 'taken' })
       look()
     },
   })
-  const payments = (): readonly RealPayment[] => standIn.payments?.() ?? taken
+  const payments = (): readonly RealPayment[] => simulator.payments?.() ?? taken
   function look(): void {
     for (const [index, { reference, amount, is }] of payments().entries()) {
       if (is !== 'taken' || told.has(index)) continue
@@ -109,7 +113,7 @@ export function createReader(
   return {
     look,
     /** Records the payment as taken even if the reply is lost. */
-    handle: (request: Request): Promise<Response> => standIn.handle(request).finally(look),
+    handle: (request: Request): Promise<Response> => simulator.handle(request).finally(look),
     /** Returns the current outcome of a payment. */
     endOf(reference: string): RealPayment['is'] {
       look()

@@ -23,9 +23,9 @@ export interface TerminalEntry {
   readonly outcome: 'approved' | 'refused'
 }
 
-/** Counted content of the note box, with the row of its opening. */
+/** Counted content of the cashbox, with the row of its opening. */
 export interface Counted {
-  readonly openedSeq: number
+  readonly openingSeq: number
   readonly total: number
 }
 
@@ -84,7 +84,7 @@ export function paths(directory: string) {
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,
     slips: `${directory}/slips.jsonl`,
-    /** Counts of the note box by two people, for which the kiosk has confirmed the record. */
+    /** Counts of the cashbox by two people, for which the kiosk has confirmed the record. */
     box: `${directory}/box.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }

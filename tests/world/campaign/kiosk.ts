@@ -9,7 +9,14 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../../electron/l
 import { PartnerClient, type PartnerOptions } from '../../../electron/partner/client.ts'
 import { anonymousBuyer } from '../../../shared/domain/customer.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { afterSalesOver, counterWith, noPrinters, onlyCode, plainKiosk, shiftsOver } from '../../support/minimal-kiosk.ts'
+import {
+  afterSalesOver,
+  counterWith,
+  noPrinters,
+  onlyCode,
+  plainKiosk,
+  shiftsOver,
+} from '../../support/minimal-kiosk.ts'
 
 export const PIN = '2468'
 /** PIN of the supervisor who approves returns. */

@@ -8,9 +8,9 @@ import { OrangeMoney } from '../../../electron/payments/orange-money/driver.ts'
 import { orangeMoneySettings } from '../../../electron/payments/orange-money/settings.ts'
 import { OrangeSimulator } from '../../../electron/simulators/orange-money.ts'
 import type { Scenario } from '../../../electron/simulators/provider-simulator.ts'
-import { serveStandIn } from '../../../electron/simulators/provider-server.ts'
+import { serveProviderSimulator } from '../../../electron/simulators/provider-server.ts'
 import { Zvt } from '../../../electron/payments/zvt/driver.ts'
-import { createZvtStandIn, serveZvtStandIn } from '../../../electron/simulators/zvt.ts'
+import { createZvtSimulator, serveZvtSimulator } from '../../../electron/simulators/zvt.ts'
 import { connectOverTcp } from '../../../electron/payments/zvt/tcp-connection.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Random } from '../../simulation/random.ts'
@@ -33,7 +33,7 @@ export function quickClock(): Clock {
 }
 
 /** Delays of the simulated operators and their customers. */
-export const quickTimes = { thinkMs: 3_000, decideMs: 20_000, lateMs: 5_000 }
+export const quickTimes = { customerDelayMs: 3_000, decideMs: 20_000, lateMs: 5_000 }
 
 const zvtPassword = '123456'
 
@@ -102,14 +102,14 @@ export async function openOperators(directory: string, random: Random, pass: (po
 async function openOrange({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => ({ name: random.chance(0.1) ? 'fault' : 'wait' }))
-  const standIn = new OrangeSimulator({ clock, times: quickTimes, script, ...orangeAccount })
+  const simulator = new OrangeSimulator({ clock, times: quickTimes, script, ...orangeAccount })
   const references = new Map<string, string>()
   const scans: Promise<void>[] = []
   const served = await serve(async (request) => {
-    if (!request.url.endsWith('/webpayment')) return standIn.handle(request)
+    if (!request.url.endsWith('/webpayment')) return simulator.handle(request)
     pass('operator has begin')
     const { order_id: reference } = (await request.clone().json()) as { order_id: string }
-    const reply = await standIn.handle(request)
+    const reply = await simulator.handle(request)
     if (reply.status === 201) {
       const { payment_url: page } = (await reply.clone().json()) as { payment_url: string }
       references.set(page, reference)
@@ -123,7 +123,7 @@ async function openOrange({ random, pass, take }: OperatorWorld) {
     const decision = random.chance(0.75) ? 'pay' : 'refuse'
     const headers = { 'accept-language': 'en' }
     const body = new URLSearchParams({ decision })
-    const reply = await standIn.handle(new Request(page, { method: 'POST', headers, body }))
+    const reply = await simulator.handle(new Request(page, { method: 'POST', headers, body }))
     if ((await reply.text()).includes(catalogues.en.simulatedPayment.paid)) take(references.get(page) ?? page)
   }
 
@@ -158,7 +158,7 @@ const pushed: readonly Scenario[] = [...often, ...named('expired-token', 'wrong-
 async function openMtn({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => random.pick(pushed))
-  const standIn = new MtnSimulator({ clock, times: quickTimes, script, ...mtnAccount })
+  const simulator = new MtnSimulator({ clock, times: quickTimes, script, ...mtnAccount })
   const { apiUser, apiKey, subscriptionKey, targetEnvironment } = mtnAccount
   const begun = new Set<string>()
 
@@ -169,11 +169,11 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
 
   const served = await serve(async (request) => {
     const asked = /\/requesttopay\/(.+)$/u.exec(request.url)?.[1]
-    if (asked !== undefined) return note(asked, await standIn.handle(request))
-    if (!request.url.endsWith('/requesttopay')) return standIn.handle(request)
+    if (asked !== undefined) return note(asked, await simulator.handle(request))
+    if (!request.url.endsWith('/requesttopay')) return simulator.handle(request)
     pass('operator has begin')
     begun.add(request.headers.get('x-reference-id') ?? '')
-    const reply = await standIn.handle(request)
+    const reply = await simulator.handle(request)
     pass('operator did begin')
     return reply
   })
@@ -184,11 +184,11 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
     const basic = `Basic ${Buffer.from(`${apiUser}:${apiKey}`).toString('base64')}`
     const entry = { method: 'POST', headers: { ...key, authorization: basic }, body: '' }
     for (let status = 0; status !== 200 && status !== 404;) {
-      const entered = await standIn.handle(new Request(`${served.url}/collection/token/`, entry))
+      const entered = await simulator.handle(new Request(`${served.url}/collection/token/`, entry))
       const { access_token: token } = (await entered.json()) as { access_token: string }
       const headers = { ...key, authorization: `Bearer ${token}`, 'x-target-environment': targetEnvironment }
       const url = `${served.url}/collection/v1_0/requesttopay/${reference}`
-      status = (await note(reference, await standIn.handle(new Request(url, { headers })))).status
+      status = (await note(reference, await simulator.handle(new Request(url, { headers })))).status
     }
   }
 
@@ -202,7 +202,10 @@ async function openMtn({ random, pass, take }: OperatorWorld) {
   }
 }
 
-const held: readonly Scenario[] = [...often, ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial')]
+const held: readonly Scenario[] = [
+  ...often,
+  ...named('wrong-amount', 'occupied', 'offline', 'late-after-cancel', 'partial'),
+]
 
 /** Behaviour of each manufacturer's simulated terminal, and the requests that start a payment at it. */
 const readers: Readonly<
@@ -252,9 +255,9 @@ const atTerminal: readonly Scenario[] = [
  * reference of a sale.
  */
 async function openCardTerminal({ random, pass, take }: OperatorWorld, directory: string) {
-  const terminal = createZvtStandIn({
+  const terminal = createZvtSimulator({
     clock: quickClock(),
-    times: { thinkMs: 300, decideMs: 3_000, lateMs: 2_000 },
+    times: { customerDelayMs: 300, decideMs: 3_000, lateMs: 2_000 },
     password: zvtPassword,
     currency: 'GNF',
     script() {
@@ -266,12 +269,12 @@ async function openCardTerminal({ random, pass, take }: OperatorWorld, directory
       pass('operator did begin')
     },
   })
-  const served = await serveZvtStandIn(terminal, { host: '127.0.0.1', port: 0 })
+  const served = await serveZvtSimulator(terminal, { host: '127.0.0.1', port: 0 })
   return { at: { zvtPort: served.place.port }, close: () => served.close() }
 }
 
 const serve = (handle: (request: Request) => Promise<Response>) =>
-  serveStandIn({ standIn: { handle }, host: '127.0.0.1', port: 0 })
+  serveProviderSimulator({ simulator: { handle }, host: '127.0.0.1', port: 0 })
 
 const line = {
   fetch: globalThis.fetch,
@@ -280,7 +283,7 @@ const line = {
 }
 
 /** Reference to a secret, which other code resolves. */
-const secret = { secretVariable: 'ELSEWHERE' }
+const secret = { secretEnv: 'ELSEWHERE' }
 
 /** The shipping drivers of mobile money, with shorter timeouts. */
 export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> => ({

@@ -45,7 +45,7 @@ export async function settleCases(counter: Counter): Promise<void> {
         await settlePayment(one, kiosk, directory)
         continue
       }
-      if (one.question === 'stray-note') {
+      if (one.question === 'note-unallocated') {
         await touch(kiosk.api.settleStrayNote({ pin: PIN, seq: one.seq, paidOut: one.amount !== null }))
         continue
       }
@@ -97,7 +97,7 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
     case 'paper-out':
       return { type: 'reprint' } as const
     case 'refund-open':
-    case 'tickets-differ':
+    case 'tickets-mismatched':
     case 'service-unreachable':
     case 'rows-lost':
     case 'unreconciled':
@@ -163,7 +163,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   if (sale.state === 'priced') await giveUp(kiosk, saleId)
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
   await sales.settled(saleId)
-  await touch(api.leaveSale({ saleId }))
+  await touch(api.dismissSale({ saleId }))
 }
 
 async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: TenderKind): Promise<void> {
@@ -209,22 +209,22 @@ export async function hearTheRest(notes: NoteValidator): Promise<void> {
 }
 
 /**
- * Opens the note box with dual control, then counts and empties it or puts it back. Also finishes an opening that a
+ * Opens the cashbox with dual control, then counts and empties it or puts it back. Also finishes an opening that a
  * kill interrupted.
  */
-export async function tendNoteBox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
+export async function tendCashbox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
   const two = { ...CASHIER, second: { staff: '90', pin: CHIEF_PIN } }
-  const opened = await api.openNoteBox(two)
+  const opened = await api.openCashbox(two)
   // The box does not open while notes are inserted or staff have to look for a note.
   if (!opened.ok || !opened.value.open) return
-  const { seq: openedSeq } = opened.value.open
-  at('note box open')
+  const { seq: openingSeq } = opened.value.open
+  at('cashbox open')
   if (random.chance(0.2)) {
-    await touch(api.closeNoteBox({ ...two, openedSeq }))
+    await touch(api.closeCashbox({ ...two, openingSeq }))
     return
   }
   const [value, count] = [5_000, random.between(1, 40)]
-  const emptied = await api.emptyNoteBox({ ...two, openedSeq, pieces: [{ kind: 'note', value, count }] })
-  if (!emptied.ok) throw new Error(`the note box is open, and was not emptied: ${emptied.error.type}`)
-  writeLine(paths(directory).box, { openedSeq, total: value * count } satisfies Counted)
+  const emptied = await api.emptyCashbox({ ...two, openingSeq, pieces: [{ kind: 'note', value, count }] })
+  if (!emptied.ok) throw new Error(`the cashbox is open, and was not emptied: ${emptied.error.type}`)
+  writeLine(paths(directory).box, { openingSeq, total: value * count } satisfies Counted)
 }

@@ -339,9 +339,9 @@ export type Answers = Record<string, unknown>
 
 /** A machine that can sell. One of its printers replaces the other. */
 export const serviceView: ServiceView = {
-  readiness: { sells: true, obstacles: [] },
+  readiness: { sells: true, issues: [] },
   partner: { state: 'up' },
-  printer: { state: 'ready', reason: '', standsIn: true },
+  printer: { state: 'ready', reason: '', fallbackPrinter: true },
   printers: [
     {
       name: 'borne',
@@ -369,8 +369,8 @@ export const serviceView: ServiceView = {
 /** Reasons why another machine cannot sell. */
 export const cannotSell: Readiness = {
   sells: false,
-  obstacles: [
-    { type: 'not-let-in', status: 401, code: 'BAD_SIGNATURE' },
+  issues: [
+    { type: 'access-denied', status: 401, code: 'BAD_SIGNATURE' },
     { type: 'access-code-missing', events: [{ eventId: '8', title: 'Hamana AC – Badia FC' }], all: true },
   ],
 }
@@ -382,9 +382,9 @@ export const calmAnswers: Answers = {
   startVisit: ok(visit),
   viewVisit: err({ type: 'unknown-sale' }),
   viewSection: ok({ section, revision: 'r1' }),
-  renewOverview: ok(visit.session.overview),
+  refreshOverview: ok(visit.session.overview),
   proposeSeats: ok(proposals),
-  improveProposals: ok(null),
+  refineProposals: ok(null),
   viewWheelchairPlaces: ok({ left: false }),
   holdSeats: ok(sale(review)),
   removeSeat: ok(sale(review)),
@@ -394,7 +394,7 @@ export const calmAnswers: Answers = {
   checkPin: ok(null),
   confirmCash: err({ type: 'wrong-pin' }),
   abandonSale: ok(null),
-  leaveSale: ok(null),
+  dismissSale: ok(null),
   setLanguage: ok(null),
   readTicket: ok('wanted'),
   collectTickets: ok({ state: 'asking' }),
@@ -525,7 +525,7 @@ export function kioskOf(answers: Answers): KioskInfo {
 export const plannedAnswers: Answers = {
   ...atParty(),
   startVisit: ok(plannedVisit),
-  renewOverview: ok(plannedVisit.session.overview),
+  refreshOverview: ok(plannedVisit.session.overview),
   viewSection: ok({ section: demoSection(stadium, 'S5'), revision: 'r1' }),
   proposeSeats: ok(plannedProposals),
   holdSeats: ok(sale(review, honour)),

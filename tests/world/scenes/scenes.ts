@@ -244,7 +244,7 @@ const payingScenes: Readonly<Record<string, Scene>> = {
   ),
 }
 
-const leftOpen = {
+const abandonedPayment = {
   name: 'needs-staff',
   reference,
   amount: 210_000,
@@ -276,7 +276,7 @@ const paidScenes: Readonly<Record<string, Scene>> = {
   printing: staged({ name: 'printing', tickets: queued }),
   'printing on another printer': staged(
     { name: 'printing', tickets: queued.slice(0, 2) },
-    { printer: { state: 'ready', reason: '', standsIn: true } },
+    { printer: { state: 'ready', reason: '', fallbackPrinter: true } },
   ),
   'printing, to be read back': staged(
     { name: 'printing', tickets: queued.slice(0, 2) },
@@ -305,8 +305,8 @@ const paidScenes: Readonly<Record<string, Scene>> = {
   'needs staff': needsStaff('service-unreachable'),
   'sale without room': needsStaff('storage-full', { surroundings: { help: 'left' } }),
   'sale refused': needsStaff('purchase-refused'),
-  'come back': at('come-back', showing({ ...leftOpen, slip: 'printed' })),
-  'come back without paper': at('come-back', showing({ ...leftOpen, slip: 'none' })),
+  'come back': at('come-back', showing({ ...abandonedPayment, slip: 'printed' })),
+  'come back without paper': at('come-back', showing({ ...abandonedPayment, slip: 'none' })),
   collect: at(
     'collect',
     showing({
@@ -342,7 +342,7 @@ const outages: Readonly<Record<string, Scene>> = {
   'main process gone': at('out-of-service', {}),
 }
 
-const usualScenes: Readonly<Record<string, Scene>> = {
+const defaultScenes: Readonly<Record<string, Scene>> = {
   ...choosingScenes,
   ...reviewScenes,
   ...payingScenes,
@@ -352,4 +352,4 @@ const usualScenes: Readonly<Record<string, Scene>> = {
 }
 
 /** All scenes of the kiosk by name. */
-export const scenes: Readonly<Record<string, Scene>> = { ...usualScenes, ...pictureScenes(usualScenes) }
+export const scenes: Readonly<Record<string, Scene>> = { ...defaultScenes, ...pictureScenes(defaultScenes) }

@@ -6,7 +6,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import type { MatchingSale } from '../../../shared/domain/sale/sale-file.ts'
 import type { CreditSlipView } from '../../../shared/api/kiosk/office-views.ts'
 import type { StaffCase } from '../../../shared/api/kiosk/staff-cases.ts'
-import type { NoteBoxView } from '../../../shared/api/kiosk/views.ts'
+import type { CashboxView } from '../../../shared/api/kiosk/views.ts'
 import { onScreen } from '../page.ts'
 import {
   calmAnswers,
@@ -112,7 +112,7 @@ const caseScenes: Readonly<Record<string, Scene>> = {
   }),
   'staff asked about other tickets': askingStaff({
     ...staffCases[0],
-    question: 'tickets-differ',
+    question: 'tickets-mismatched',
     shown: 'A1-7-12 · A1-7-13',
     rowsLost: true,
   }),
@@ -127,7 +127,7 @@ const caseScenes: Readonly<Record<string, Scene>> = {
     remembered: ['anchor', 'roll'],
   }),
   'staff asked whose a note was': askingStaff({
-    question: 'stray-note',
+    question: 'note-unallocated',
     seq: 812,
     amount: 20_000,
     currency: 'GNF',
@@ -214,7 +214,7 @@ async function signs(page: Page, staff: string, pin: string, t: Catalogue): Prom
   await enterPin(page, pin, t)
 }
 
-const shut: NoteBoxView = {
+const shut: CashboxView = {
   currency: 'GNF',
   pieces: cashPieces('GNF'),
   open: null,
@@ -227,22 +227,22 @@ const shut: NoteBoxView = {
     atUtc: String(atUtc),
     staffId: '12',
     second: '90',
-    openedSeq: index + 1,
+    openingSeq: index + 1,
     currency: 'GNF',
     pieces: [],
     total: Number(total),
     difference: Number(difference),
   })),
 }
-const open: NoteBoxView = {
+const open: CashboxView = {
   ...shut,
   open: { seq: 4711, atUtc: '2026-03-15T06:38:00.000Z', staffId: '12', second: '90' },
 }
 
 const openBox: Way = async (page, t = fr) => {
   await openService(page, t)
-  await press(page, t.shift.noteBox.title)
-  await heading(page, t.shift.noteBox.title)
+  await press(page, t.shift.cashbox.title)
+  await heading(page, t.shift.cashbox.title)
 }
 
 async function countBox(page: Page, t: Catalogue): Promise<void> {
@@ -255,12 +255,12 @@ async function countBox(page: Page, t: Catalogue): Promise<void> {
     .waitFor()
 }
 
-const atBox = (box: NoteBoxView, act: (page: Page, t: Catalogue) => Promise<void> = openBox, more = {}): Scene =>
+const atBox = (box: CashboxView, act: (page: Page, t: Catalogue) => Promise<void> = openBox, more = {}): Scene =>
   behind(act, {
     viewService: ok({ ...serviceView, takesNotes: true }),
-    viewNoteBox: ok(box),
-    openNoteBox: ok(open),
-    emptyNoteBox: ok(shut),
+    viewCashbox: ok(box),
+    openCashbox: ok(open),
+    emptyCashbox: ok(shut),
     ...more,
   })
 
@@ -273,27 +273,27 @@ async function empties(page: Page, t: Catalogue, second: string, pin: string): P
 }
 
 /** Scenes of the cashbox, which requires dual control. */
-const noteBoxScenes: Readonly<Record<string, Scene>> = {
-  'note box': atBox(shut),
-  'note box, never emptied': atBox({ ...shut, emptied: [], waitsFor: 'asked-about' }),
-  'note box, first person': atBox(shut, async (page, t) => {
+const cashboxScenes: Readonly<Record<string, Scene>> = {
+  cashbox: atBox(shut),
+  'cashbox, never emptied': atBox({ ...shut, emptied: [], waitsFor: 'asked-about' }),
+  'cashbox, first person': atBox(shut, async (page, t) => {
     await openBox(page, t)
-    await press(page, t.shift.noteBox.open)
-    await page.getByText(t.shift.noteBox.first).waitFor()
+    await press(page, t.shift.cashbox.open)
+    await page.getByText(t.shift.cashbox.first).waitFor()
   }),
-  'note box, open': atBox(open),
-  'note box, counted': atBox(open, countBox),
-  'note box, second person refused': atBox(
+  'cashbox, open': atBox(open),
+  'cashbox, counted': atBox(open, countBox),
+  'cashbox, second person refused': atBox(
     open,
     async (page, t) => {
       await empties(page, t, '12', '135790')
       await page.getByRole('alert').waitFor()
     },
-    { emptyNoteBox: err({ type: 'second-person', because: 'same-person' }) },
+    { emptyCashbox: err({ type: 'second-person', because: 'same-person' }) },
   ),
-  'note box, emptied': atBox(open, async (page, t) => {
+  'cashbox, emptied': atBox(open, async (page, t) => {
     await empties(page, t, '90', '246813')
-    await page.getByRole('button', { name: t.shift.noteBox.open }).waitFor()
+    await page.getByRole('button', { name: t.shift.cashbox.open }).waitFor()
   }),
 }
 
@@ -384,7 +384,7 @@ const owedSlipScenes: Readonly<Record<string, Scene>> = {
 /** All scenes that staff open with their PIN. */
 export const staffScenes: Readonly<Record<string, Scene>> = {
   ...caseScenes,
-  ...noteBoxScenes,
+  ...cashboxScenes,
   ...owedSlipScenes,
   ...machineScenes,
 }

@@ -1,6 +1,12 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.ts'
 import { ticketOf, type TicketRow } from '../../rules/holds.ts'
-import { draftPurchase, type DraftTicket, type KnownOrder, type PurchaseDraft, replayOf } from '../../rules/purchases.ts'
+import {
+  draftPurchase,
+  type DraftTicket,
+  type KnownOrder,
+  type PurchaseDraft,
+  replayOf,
+} from '../../rules/purchases.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Random } from '../random.ts'
 import {

@@ -1,7 +1,14 @@
 import { messageOf } from '../../../errors.ts'
 import { checkoutRules, holdRules, purchaseRules, ticketRules } from './rules-sales.ts'
 import { eventRules, sectionRules, sessionRules } from './rules-sessions.ts'
-import { NotTestable, type Rule, type RuleResult, type Verdict, ConformanceSale, type WalkOptions } from './conformance-sale.ts'
+import {
+  NotTestable,
+  type Rule,
+  type RuleResult,
+  type Verdict,
+  ConformanceSale,
+  type WalkOptions,
+} from './conformance-sale.ts'
 
 /** Every rule, in the order of the steps. */
 export const rules: readonly Rule[] = [

@@ -39,7 +39,11 @@ const ids = (list: readonly Fields[], name = 'id'): string[] => list.map((item) 
 const priceOf = (seats: readonly Fields[]): number => seats.reduce((sum, { price }) => sum + Number(price), 0)
 
 /** Returns what step 3 currently shows for the section of a seat. */
-async function sectionNow(walk: ConformanceSale, session: Parameters<typeof sessionParams>[0], seat: Fields | undefined) {
+async function sectionNow(
+  walk: ConformanceSale,
+  session: Parameters<typeof sessionParams>[0],
+  seat: Fields | undefined,
+) {
   const view = await walk.viewSection(session, textOf(seat?.['section_id']))
   return { availability: fieldsOf(view.data['availability']), seats: seatsOf(view) }
 }

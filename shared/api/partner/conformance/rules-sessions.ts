@@ -21,13 +21,17 @@ const SESSION = 'Booking session (`data` of steps 2 and 3)'
 const SEAT = 'Seat (in `map.seats[]` of step 3)'
 const LISTED = 'Event (list item)'
 const CREATED = 'Created demo event'
-const MOST_FINDINGS = 10
+const MAX_FINDINGS = 10
 
 /**
  * Returns rules for the envelope and for each field of an operation's `data`, as the operations table takes them from
  * the specification.
  */
-export function fieldRules(name: OperationName, section: string, reply: (walk: ConformanceSale) => Promise<Reply>): Rule[] {
+export function fieldRules(
+  name: OperationName,
+  section: string,
+  reply: (walk: ConformanceSale) => Promise<Reply>,
+): Rule[] {
   const { step, data, summary } = operations[name]
   return [
     rule(
@@ -50,7 +54,7 @@ export function fieldRules(name: OperationName, section: string, reply: (walk: C
       const checked = data.safeParse((await reply(walk)).data, inEnglish)
       if (checked.success) return []
       return checked.error.issues
-        .slice(0, MOST_FINDINGS)
+        .slice(0, MAX_FINDINGS)
         .map(({ path, message }) => withPath(['data', ...path], message))
     }),
   ]
@@ -181,7 +185,7 @@ export const sessionRules: readonly Rule[] = [
     const known = new Set(listOf(zones).map(({ id }) => id))
     const lost = listOf(sections).filter((section) => !known.has(section['zone_id']))
     return lost
-      .slice(0, MOST_FINDINGS)
+      .slice(0, MAX_FINDINGS)
       .map(({ id, zone_id: zone }) => `section ${textOf(id)} lies in zone ${textOf(zone)}`)
   }),
   rule('2.min-price', SESSION, 'min_price is the lowest price of a zone', async (walk) => {
@@ -254,7 +258,7 @@ export const sectionRules: readonly Rule[] = [
       const missing = inMap.filter((seat) => !known.has(seat))
       return [
         differs('seats listed', listed.length, inMap.length),
-        ...missing.slice(0, MOST_FINDINGS).map((seat) => `map.seats has ${seat}, availability.seats has not`),
+        ...missing.slice(0, MAX_FINDINGS).map((seat) => `map.seats has ${seat}, availability.seats has not`),
       ]
     },
   ),
@@ -297,7 +301,7 @@ function seatRule(id: string, says: string, isTrue: (seat: Fields) => boolean): 
   return rule(id, SEAT, says, async (walk) => {
     const wrong = seatsOf((await walk.view()).view).filter((seat) => !isTrue(seat))
     return wrong
-      .slice(0, MOST_FINDINGS)
+      .slice(0, MAX_FINDINGS)
       .map((seat) => `seat ${textOf(seat['id'])}: ${JSON.stringify(seat).slice(0, 300)}`)
   })
 }
