@@ -72,7 +72,7 @@ const parts: readonly Part[] = [
   { at: 'electron/cli/', ...shell },
   {
     at: 'electron/app/',
-    imports: [...inElectron('app', 'config', 'host', 'kiosk', 'verify'), ...adapters, 'shared/'],
+    imports: [...inElectron('app', 'config', 'host', 'kiosk', 'simulators', 'verify'), ...adapters, 'shared/'],
   },
   // Each driver states its own settings.
   {
@@ -83,6 +83,11 @@ const parts: readonly Part[] = [
   { at: 'electron/host/', imports: [...inElectron('host', 'kiosk/ports'), 'shared/', 'docs/integrating/openapi.json'] },
   { at: 'electron/kiosk/', imports: [...inElectron('kiosk'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
+  // A simulator speaks the protocol of the driver that it serves.
+  {
+    at: 'electron/simulators/',
+    imports: [...inElectron('simulators', 'banknotes', 'payments', 'printing'), ...ports, 'shared/'],
+  },
   // The verifier shares the tables of the ledger's format with its writer, and no code.
   {
     at: 'electron/verify/',
@@ -251,8 +256,8 @@ test('issues of zod are worded by issue-text.ts or the verifier’s format.ts al
 /** A small file tree without violations. The tests add a violation to it. */
 const sound: Record<string, string> = {
   'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
-  'shared/api/partner/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
-  'shared/api/kiosk/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
+  'shared/api/partner/table.ts': "import { gnf } from '../../domain/money.ts'\nexport const table = gnf",
+  'shared/api/kiosk/api.ts': "import type { gnf } from '../../domain/money.ts'\nexport const api = (at: Date) => at",
   'electron/host/files/whole.ts': "import 'node:fs'\nexport const whole = 1",
   'electron/host/clock.ts': "import type { Clock } from '../kiosk/ports/ports.ts'\nexport const clock = 1",
   'electron/config/config.ts': "import '../host/files/whole.ts'\nexport const config = 1",
@@ -301,7 +306,7 @@ describe('planted violations', () => {
     [
       'shared/ names what lies above it',
       'shared/api/kiosk/x.ts',
-      "export * from '../../electron/config/config.ts'",
+      "export * from '../../../electron/config/config.ts'",
       'import shared/api/kiosk/x.ts: electron/config/config.ts',
     ],
     ['shared/ names Node', 'shared/domain/x.ts', "import 'node:fs'", 'package shared/domain/x.ts: node:fs'],

@@ -134,7 +134,7 @@ export const moneyTerms: readonly Term[] = [
         not('(?:au|le) coffre(?! (?:à|du lecteur))', {
           where: staff,
           unless: '(?:remises?|remettre|mis) au coffre',
-          notWhere: /cashbox|cashbox|stray|box/iu,
+          notWhere: /box|stray|unallocated/iu,
         }),
       ],
       en: ['safe', not('vaults?|strongbox(?:es)?')],
@@ -143,7 +143,7 @@ export const moneyTerms: readonly Term[] = [
         not('(?:para o|no|ao) cofre(?! (?:das notas|do leitor))', {
           where: staff,
           unless: '(?:levad[oa]|levar|posto|numerário) (?:para o|no) cofre',
-          notWhere: /cashbox|cashbox|stray|box/iu,
+          notWhere: /box|stray|unallocated/iu,
         }),
       ],
       ar: ['خزنة', not('خزينة')],

@@ -116,7 +116,7 @@ export const saleTerms: readonly Term[] = [
           where: customers,
           unless: '(?:on|for|of|off|real|no real|training) sales?|sales (?:are|will|resume).*',
         }),
-        not('purchases?', { where: staff, notWhere: /purchase|\/program\.ts|customer/iu }),
+        not('purchases?', { where: staff, notWhere: /purchas|\/program\.ts|customer/iu }),
       ],
       pt: [
         { customers: 'compra', staff: 'venda' },

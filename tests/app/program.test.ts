@@ -166,7 +166,7 @@ test('a machine turns at once, keeps its settings meanwhile, and says when it ha
   ready.resolve(kioskThat(false, null))
   await turned
   expect(switching.state).toMatchObject({ is: 'kiosk', program: later })
-  expect(seen).toEqual(['turning', 'kiosk'])
+  expect(seen).toEqual(['switching', 'kiosk'])
 })
 
 test('a machine that cannot turn is lost, and nobody is told that it has turned', async () => {

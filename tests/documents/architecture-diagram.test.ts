@@ -82,7 +82,7 @@ test('the states of the page are those of a sale', () => {
   expect(words.filter((word) => !(word in known))).toEqual(['n', 'refused'])
 })
 
-test('the picture of the house shows the code as it is: npm run architecture:diagram', () => {
+test('the diagram of the architecture matches the code: npm run architecture:diagram', () => {
   const drawn = readFileSync(new URL('../../docs/developing/architecture.svg', import.meta.url), 'utf8')
   expect(drawn).toBe(drawImportGraph(readImportGraph()))
 })

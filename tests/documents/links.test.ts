@@ -44,7 +44,7 @@ test('every test that the proofs, the findings and the security page name is the
   const among = folders.map((entry) => entry.name).join('|')
   const name = new RegExp(`\`(?:(?:${among})/[\\w/-]+|tests/[\\w/.-]+)\``, 'gu')
   const tests = tree(['tests'], () => false)
-  const missing = ['proofs', 'findings', 'security'].flatMap((page) =>
+  const missing = ['long-running-tests', 'audit-findings', 'security'].flatMap((page) =>
     [...readFileSync(join(root, `docs/developing/${page}.md`), 'utf8').matchAll(name)].flatMap(([quoted]) => {
       const path = quoted.slice(1, -1).replace(/^tests\//u, '')
       const ends = ['', '.test.ts', '.test.tsx']

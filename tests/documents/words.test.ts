@@ -102,7 +102,7 @@ describe('environment variables', () => {
   })
 
   test('that the program reads are named on a page, but for what it tells itself', () => {
-    const itsOwn = ['GUICHET_DEV_NONCE', 'GUICHET_DEV_SERVER', 'GUICHET_STOP_FILE', 'GUICHET_CANDIDATE_SECRET']
+    const itsOwn = ['GUICHET_CANDIDATE_SECRET', 'GUICHET_DEV_NONCE', 'GUICHET_DEV_SERVER', 'GUICHET_STOP_FILE']
     expect([...new Set(set(programText))].filter((name) => !named.has(name)).toSorted()).toEqual(itsOwn)
   })
 })

@@ -231,12 +231,12 @@ registerHooks({
   resolve(name, context, next) {
     if (name === 'stripe') libraries.push(name)
     const found = next(name, context)
-    const [, driver] = /payment\\/([^/]+)\\/(?:driver|push|link)\\.ts$/.exec(found.url) ?? []
+    const [, driver] = /payments\\/([^/]+)\\/(?:driver|push|link)\\.ts$/.exec(found.url) ?? []
     if (driver) code.add(driver)
     return found
   },
 })
-const { provide } = await import('./electron/payment/drivers.ts')
+const { provide } = await import('./electron/payments/drivers.ts')
 const secretKey = { secretEnv: 'STRIPE_KEY' }
 const settings = { driver: 'stripe-terminal', baseUrl: 'http://127.0.0.1:1', secretKey, reader: 'tmr_1', currency: 'EUR' }
 const clock = { now: () => ({ monoMs: 0, bootId: '', wallUtc: '' }), sleep: () => new Promise(() => {}) }

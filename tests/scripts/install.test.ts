@@ -58,7 +58,7 @@ const optional = (name: string, os: string) => ({
 function project(version = process.versions.node) {
   const folder = temporaryFolder()
   const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)
-  for (const name of ['ensure', 'install', 'turn'])
+  for (const name of ['ensure', 'install', 'process-lock'])
     cpSync(join(root, 'scripts', `${name}.mjs`), join(folder, 'scripts', `${name}.mjs`))
   put('npm.mjs', npm)
   mkdirSync(join(folder, 'scripts/node'))

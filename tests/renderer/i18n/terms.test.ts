@@ -75,7 +75,8 @@ function textsInSource(path: string, source: string): readonly CatalogueText[] {
     if (Array.isArray(part)) for (const each of part) visit(each, key)
     if (!isNode(part)) return
     const text = textOf(part)
-    if (text !== null && /\p{L}/u.test(text)) {
+    // The path of a setting, such as `tickets.notice`, is a name.
+    if (text !== null && /\p{L}/u.test(text) && !/^\w+(?:\.\w+)+$/u.test(text)) {
       const line = source.slice(0, part.start).split('\n').length
       found.push({ at: `${path}:${line}`, key, text: plain(text) })
     }
