@@ -15,7 +15,7 @@ export const rowCodes = {
     'PIN_LOCKED',
     'STAFF_ADDED',
     'PIN_RESET',
-    'PERSON_REMOVED',
+    'STAFF_REMOVED',
     'TRAINING_STARTED',
     'TRAINING_ENDED',
     'RECONCILED',

@@ -312,7 +312,7 @@ describe('people', () => {
     need(await api.removePerson({ ...of('90'), number: '7' }))
     expect(await api.signIn({ staff: '7', pin: '502846' })).toMatchObject({ error: { type: 'wrong-pin' } })
     expect(await rows(scene)).toEqual([
-      ['PERSON_REMOVED', '90', { number: '7', role: 'cashier' }],
+      ['STAFF_REMOVED', '90', { number: '7', role: 'cashier' }],
       ['PIN_RESET', '91', { number: '7', second: '95' }],
       ['STAFF_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
     ])
@@ -341,7 +341,7 @@ describe('people', () => {
     need(await api.removePerson({ ...fatou, number: '91' }))
     const second = of('91')
     expect(await api.addPerson({ ...fatou, second, ...newcomer })).toMatchObject(refused('wrong-pin'))
-    expect(await rows(scene)).toEqual([['PERSON_REMOVED', '90', { number: '91', role: 'supervisor' }]])
+    expect(await rows(scene)).toEqual([['STAFF_REMOVED', '90', { number: '91', role: 'supervisor' }]])
     expect(await api.signIn(asNewcomer)).toMatchObject({ error: { type: 'wrong-pin' } })
   })
 

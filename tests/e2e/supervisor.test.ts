@@ -422,9 +422,9 @@ test('a supervisor adds somebody, gives another PIN and takes somebody off the l
   const sure = page.getByRole('group', { name: words.removeOf('Kadiatou Barry') })
   await sure.getByRole('button', { name: remove, exact: true }).click()
   await page.getByText(words.removed('Kadiatou Barry')).waitFor()
-  expect(journalled(kiosk, 'STAFF_ADDED', 'PIN_RESET', 'PERSON_REMOVED')).toEqual([
+  expect(journalled(kiosk, 'STAFF_ADDED', 'PIN_RESET', 'STAFF_REMOVED')).toEqual([
     'STAFF_ADDED 90',
     'PIN_RESET 90',
-    'PERSON_REMOVED 90',
+    'STAFF_REMOVED 90',
   ])
 })

@@ -118,7 +118,7 @@ export const stories: readonly Story[] = [
     customerNoted(ledger, now)
     ledger.note('STAFF_ADDED', { number: '9', role: 'cashier', second: '90' }, now(), '12')
     ledger.note('PIN_RESET', { number: '9', second: '90' }, now(), '12')
-    ledger.note('PERSON_REMOVED', { number: '9', role: 'cashier' }, now(), '12')
+    ledger.note('STAFF_REMOVED', { number: '9', role: 'cashier' }, now(), '12')
     ledger.note('TRAINING_STARTED', { cleared: false }, now(), '90')
     ledger.note('TRAINING_ENDED', {}, now())
     const drop = { type: 'cash-dropped', currency: 'GNF', amount: 5_000, reason: 'coffre', second: '90' } as const

@@ -56,7 +56,7 @@ const files = [
   { path: 'shared/domain/sale.ts', specifiers: ['./money.ts', './sale.ts'] },
   { path: 'electron/kiosk/desk.ts', specifiers: ['../../shared/domain/sale.ts', '../picture.svg?raw'] },
   { path: 'tests/domain/money.test.ts', specifiers: ['vitest', '../../shared/domain/money.ts'] },
-  { path: 'tests/kiosk/machine.ts', specifiers: ['../../electron/core/desk.ts'] },
+  { path: 'tests/kiosk/machine.ts', specifiers: ['../../electron/kiosk/desk.ts'] },
   { path: 'tests/kiosk/desk.test.tsx', specifiers: ['./machine.ts', '../../shared/domain/money.ts'] },
   { path: 'tests/kiosk/far.test.ts', specifiers: ['./machine.ts'] },
   { path: 'tests/other.test.ts', specifiers: ['vitest'] },

@@ -286,7 +286,7 @@ export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'c
         if (!gone) return err({ type: 'no-such-number' })
         const supervisors = people.list().filter(({ role }) => role === 'supervisor')
         if (gone.role === 'supervisor' && supervisors.length === 1) return err({ type: 'last-supervisor' })
-        return change(['PERSON_REMOVED', { number, role: gone.role }, staffId], () => people.remove(number))
+        return change(['STAFF_REMOVED', { number, role: gone.role }, staffId], () => people.remove(number))
       })
     },
   } satisfies Partial<Commands>

@@ -341,7 +341,7 @@ const arJournalRows: Readonly<Record<RowCode, string>> = {
   PIN_LOCKED: 'قُفل الرمز',
   STAFF_ADDED: 'أُضيف شخص',
   PIN_RESET: 'أُعطي رمز جديد',
-  PERSON_REMOVED: 'أُزيل شخص',
+  STAFF_REMOVED: 'أُزيل شخص',
   TRAINING_STARTED: 'بدأ التدريب',
   TRAINING_ENDED: 'انتهى التدريب',
   RECONCILED: 'طوبقت التذاكر',

@@ -35,7 +35,7 @@ const enJournalRows: Readonly<Record<RowCode, string>> = {
   PIN_LOCKED: 'PIN locked',
   STAFF_ADDED: 'Person added',
   PIN_RESET: 'New PIN given',
-  PERSON_REMOVED: 'Person removed',
+  STAFF_REMOVED: 'Person removed',
   TRAINING_STARTED: 'Training started',
   TRAINING_ENDED: 'Training ended',
   RECONCILED: 'Tickets reconciled',

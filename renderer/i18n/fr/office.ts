@@ -35,7 +35,7 @@ const frJournalRows: Readonly<Record<RowCode, string>> = {
   PIN_LOCKED: 'Code verrouillé',
   STAFF_ADDED: 'Agent ajouté',
   PIN_RESET: 'Nouveau code donné',
-  PERSON_REMOVED: 'Agent retiré',
+  STAFF_REMOVED: 'Agent retiré',
   TRAINING_STARTED: 'Formation commencée',
   TRAINING_ENDED: 'Formation terminée',
   RECONCILED: 'Billets rapprochés',

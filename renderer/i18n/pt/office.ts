@@ -35,7 +35,7 @@ const ptJournalRows: Readonly<Record<RowCode, string>> = {
   PIN_LOCKED: 'Código bloqueado',
   STAFF_ADDED: 'Pessoa acrescentada',
   PIN_RESET: 'Novo código dado',
-  PERSON_REMOVED: 'Pessoa retirada',
+  STAFF_REMOVED: 'Pessoa retirada',
   TRAINING_STARTED: 'Formação começada',
   TRAINING_ENDED: 'Formação terminada',
   RECONCILED: 'Bilhetes conciliados',
