@@ -295,7 +295,7 @@ const asNewcomer = { staff: '8', pin: '739105' }
 
 const rows = async ({ api }: Awaited<ReturnType<typeof staffed>>) =>
   need(await api.viewJournal({ pin: DEMO_PIN }))
-    .filter(({ code }) => /^(?:PERSON|PIN)_/u.test(code))
+    .filter(({ code }) => /^(?:STAFF|PIN)_/u.test(code))
     .map(({ code, staffId, details }) => [code, staffId, JSON.parse(details) as unknown])
 
 describe('people', () => {
