@@ -88,7 +88,7 @@ export default defineConfig({
         globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Tests packages, with a machine for each file; runs only in `npm run test:installed`.
-      project('installed', ['tests/installed/{life,update,hardening}.test.ts'], {
+      project('installed', ['tests/installed/{installed-kiosk,update,hardening}.test.ts'], {
         maxWorkers: 2,
         globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),

@@ -84,7 +84,7 @@ const logEvents = {
   'partner.plan-missing': 'the booking service has no plan of the venue',
   'partner.plan-received': 'a venue plan was received',
   'partner.purchases-accepted-again': 'the booking service accepts purchases again',
-  'partner.purchases-refused': 'the booking service refuses purchases',
+  'partner.purchasing-suspended': 'the booking service refuses purchases',
   'partner.refusal-not-recorded': 'refused purchases could not be recorded',
   'partner.request-answered': 'the booking service answered a request',
   'partner.request-unanswered': 'the booking service did not answer a request',

@@ -298,7 +298,7 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
       })
     case 'rejected':
     case 'clearedFromFront':
-      return wasPrinted(device, event.name === 'rejected')
+      return wasReturned(device, event.name === 'rejected')
     case 'reset':
       return { device: { ...greeted(device, 'sync', nowMs), troubles: noFaults }, told: [] }
     case 'disabled':
@@ -381,7 +381,7 @@ function intoBox(device: Device, channel: number): Step {
 const isAnother = (note: NoteInside): boolean => 'another' in note && note.another
 
 /** Handles a note that was returned to the customer. */
-function wasPrinted(device: Device, isRejected: boolean): Step {
+function wasReturned(device: Device, isRejected: boolean): Step {
   const { note } = device
   const out: Device = { ...device, note: NONE, refuse: false }
   switch (note.at) {

@@ -217,7 +217,7 @@ export const settingsFileSchema = z.strictObject({
     })
     .prefault({}),
   /**
-   * How cards and mobile money are accepted. `attended`: on separate devices, and a cashier enters the result; live
+   * How cards and mobile money are accepted. `manual`: on separate devices, and a cashier enters the result; live
    * mode requires it. `simulated`: the default of the demo.
    */
   terminals: z.enum(['simulated', 'manual']).optional(),

@@ -1,5 +1,5 @@
 # Guichet's way to the print queues of Windows: one request a line on the standard input, one reply a line on the standard
-# output, both JSON; ends with its input. electron/printing/windows/spooler.ts says what is asked and answered.
+# output, both JSON; ends with its input. electron/printing/printers/windows-spooler.ts says what is asked and answered.
 $ErrorActionPreference = 'Stop'
 $utf8 = New-Object System.Text.UTF8Encoding($false)
 $asked = New-Object System.IO.StreamReader([Console]::OpenStandardInput(), $utf8)

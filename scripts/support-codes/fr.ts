@@ -4,7 +4,7 @@ import type { SupportCode } from '../../renderer/app/problem.ts'
 export const frExplanations: Readonly<Record<SupportCode, readonly [string, string, string]>> = {
   B1: [
     'La billetterie ne répond pas.',
-    'Le réseau est coupé, la billetterie est arrêtée, ou un proxy fait issue.',
+    'Le réseau est coupé, la billetterie est arrêtée, ou un proxy fait obstacle.',
     'Attendez : les ventes reprennent d’elles-mêmes. Vérifiez le câble et le réseau, puis lancez `guichet doctor`.',
   ],
   B2: [

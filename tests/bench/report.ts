@@ -45,7 +45,7 @@ async function versions(): Promise<string> {
     }
     return dependencies
   }
-  const [rivals, own] = [await read('rivals/package.json'), await read('../../package.json')]
+  const [rivals, own] = [await read('baselines/package.json'), await read('../../package.json')]
   const named = Object.entries({ ...pick(own, ['pdfkit', 'qrcode', 'better-sqlite3', 'react']), ...rivals })
     .filter(([name]) => !name.startsWith('@types/'))
     .map(([name, version]) => `${name} ${version}`)

@@ -21,11 +21,11 @@ function saleSuite(clients: number, sales: number): Suite {
       const postgres = await startPostgres()
       const buyers = startBuyers()
       const hubs = [await service(SQLITE, 'sale-hub.ts', folder.path('hub.db'))]
-      const plain = [await service('the plain way on SQLite', 'rivals/plain-sale.ts', folder.path('plain.db'))]
+      const plain = [await service('the plain way on SQLite', 'baselines/plain-sale.ts', folder.path('plain.db'))]
       if (postgres !== null) {
         const schema = (): Promise<string> => newSchema(postgres.url)
         hubs.unshift(await service(POSTGRES, 'sale-hub.ts', await schema()))
-        plain.push(await service('the plain way on PostgreSQL', 'rivals/plain-sale.ts', await schema()))
+        plain.push(await service('the plain way on PostgreSQL', 'baselines/plain-sale.ts', await schema()))
       }
       const floor = await floorOf(await repliesOf(hubs[0]?.port ?? 0))
       const services = [...hubs, ...plain, floor]

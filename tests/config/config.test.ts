@@ -146,8 +146,8 @@ describe('defaults', () => {
     expect(load(desk)).toMatchObject({ tenders, terminals: 'manual' })
     expect(load({ ...desk, tenders })).toMatchObject({ tenders, terminals: 'manual' })
     expect(load({ role: 'cashier' }).terminals).toBe('simulated')
-    expect(load({ role: 'cashier', terminals: 'manual' }).terminals).toBe('attended')
-    expect(load({ tenders: ['cash'], terminals: 'manual' }).terminals).toBe('attended')
+    expect(load({ role: 'cashier', terminals: 'manual' }).terminals).toBe('manual')
+    expect(load({ tenders: ['cash'], terminals: 'manual' }).terminals).toBe('manual')
   })
 
   test.each<[string, object, readonly string[]]>([

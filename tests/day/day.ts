@@ -206,7 +206,7 @@ async function judge({ directory, name, kind }: DayOrder, devices: DayDevices | 
         const { seq = 0, code = '' } = rows[index] ?? {}
         return seq >= firstSeq && seq < z.seq && isWanted(code)
       })
-    const inShift = between((code) => !code.startsWith('CLOSURE'))
+    const inShift = between((code) => !code.endsWith('_REPORT'))
     const back = between((code) => code === 'TICKETS_REFUNDED' || code === 'TICKETS_VOIDED')
     const sold = inShift.flatMap(({ tickets: issued = [] }) => issued)
     const brought = back.flatMap(({ ticketIds = [] }) => ticketIds).length

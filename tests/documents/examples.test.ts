@@ -121,7 +121,7 @@ const others: Readonly<Record<string, string>> = {
 
 /** Blocks without a word behind the fence are what a program answers, or a drawing; each has its test. */
 const answers: Readonly<Record<string, string>> = {
-  'docs/developing/architecture.md': 'house.test.ts',
+  'docs/developing/architecture.md': 'architecture-diagram.test.ts',
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
   'docs/fr/operating/live-kiosk.md': 'languages.test.ts: the same as in English',
   'docs/operating/back-office.md': 'answers.test.ts',

@@ -34,7 +34,7 @@ const foreign: Readonly<Record<string, string>> = {
   'docs/operating/cluster.md': 'bootstrap etcd etcd3 synchronous_mode_strict ttl wal_writer_delay',
   'docs/operating/cashier-desk.md': 'virage',
   'docs/operating/fleet.md':
-    '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_doubt _sells _obstacle',
+    '_staff_cases _free_bytes _last_sale_timestamp_seconds _ledger_rows _ledger_mismatch _ready _readiness_issue',
   'docs/operating/hub.md': 'Forwarded Authorization',
   'docs/operating/installing.md':
     'guichet_V_amd64 browser_V_amd64 desktop_V_amd64 LICENSES selections signtool osslsigncode',

@@ -181,7 +181,7 @@ function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: 
       issued.set(ticketId, [title, `${title} ${zones.get(`${row.sale_id} ${seatId}`)}`, price])
     }
     if (payload.tender?.state === 'approved') payers.set(row.sale_id, row.staff_id ?? '')
-    if (row.seq < firstSeq || row.seq > lastSeq || row.code.startsWith('CLOSURE')) continue
+    if (row.seq < firstSeq || row.seq > lastSeq || row.code.endsWith('_REPORT')) continue
     const moved = [...(payload.tickets ?? []).map(({ ticketId }) => ticketId), ...(payload.ticketIds ?? [])]
     const sign = payload.ticketIds ? -1 : 1
     for (const ticketId of moved) {

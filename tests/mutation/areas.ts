@@ -35,14 +35,14 @@ export const areas: Readonly<Record<string, Area>> = {
   core: {
     files: ['electron/kiosk/**/*.ts'],
     // `tests/app` is left out because it starts a whole machine with its service for each test.
-    tests: ['core'],
+    tests: ['kiosk'],
     first: ['tests/mutation/seeds.ts'],
   },
   payment: {
     // The simulators stand for providers. A fault in one is not a fault of a payment.
     files: ['electron/payments/**/!(*simulator*|simulated-*).ts'],
-    tests: ['payment'],
-    // Tests with separate programs or hundreds of corrupted replies. `never-guessed` and the drivers' tests detect the
+    tests: ['payments'],
+    // Tests with separate programs or hundreds of corrupted replies. `ambiguous-replies` and the drivers' tests detect the
     // same mutants.
     except: [
       'adyen/library',
@@ -55,7 +55,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   staff: {
     files: [
-      'electron/{staff,core/staff}/*.ts',
+      'electron/{staff,kiosk/staff}/*.ts',
       'electron/kiosk/access.ts',
       'electron/kiosk/office/office-commands.ts',
       'shared/api/kiosk/command.ts',
@@ -63,8 +63,8 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
     tests: [
       'staff',
-      ...['kiosk', 'office', 'shift'].map((name) => `core/${name}.test.ts`),
-      'kiosk/office.test.ts',
+      ...['kiosk', 'office', 'shift'].map((name) => `kiosk/${name}.test.ts`),
+      'app/office.test.ts',
       'transport/sign-in-handle.test.ts',
     ],
   },
@@ -86,10 +86,6 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['electron/booking/rules/**/*.ts', 'electron/booking/hub/*signature*.ts'],
     // The rules are tested as functions. The contract tests cover them again through a running service, at ten times
     // the cost.
-    tests: [
-      'booking-service/rules.test.ts',
-      'booking-service/signature-check.test.ts',
-      'hub/partner-admission.test.ts',
-    ],
+    tests: ['booking/rules.test.ts', 'booking/signature-check.test.ts', 'hub/partner-admission.test.ts'],
   },
 }

@@ -47,7 +47,7 @@ export class PurchaseCircuitBreaker {
     this.#known.add(saleId)
     this.#refused = { saleId, status, code, resumed: false }
     const refused = { status, code, saleId }
-    log.warn('partner.purchases-refused', refused)
+    log.warn('partner.purchasing-suspended', refused)
     this.#note(() => ledger.note('PURCHASING_SUSPENDED', refused, clock.now()))
     this.#onChange(this.standing())
   }

@@ -33,7 +33,7 @@ export interface UnavailableTender {
   readonly fault: ProviderFault | NoteStop
 }
 
-/** ReadinessIssues to selling, with their details. The instructions for each are in `words.ts` of each language. */
+/** Issues that may prevent sales, with their details. The instructions for each are in `words.ts` of each language. */
 interface ReadinessIssues {
   /** Training is active: the machine sells nothing until it ends. */
   readonly training: object

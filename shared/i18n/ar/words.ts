@@ -106,7 +106,7 @@ export const config: SettingTexts = {
     `${quoted(language)} ليست ضمن ${isolated('languages')}: أضف هذه اللغة أو اختر غيرها`,
   'no-partner': () => `في وضع ${isolated('live')} اذكر ${isolated('baseUrl')} و${isolated('partnerCode')} للشريك`,
   'simulated-terminals': () =>
-    `${quoted('simulated')} لا يقبض مالًا: في وضع ${isolated('live')} اختر ${quoted('attended')}`,
+    `${quoted('simulated')} لا يقبض مالًا: في وضع ${isolated('live')} اختر ${quoted('manual')}`,
   'not-attended': () =>
     `لا أمين صندوق عند الكشك ليؤكد الدفع على جهاز دفع مستقل: أبقِ في ${isolated('tenders')} النقد ووسائل الدفع التي لها مزوّد في ${isolated('payments')} فقط، أو اختر ${isolated('"role": "cashier"')}`,
   'driver-unfit': ({ driver, fit }) =>

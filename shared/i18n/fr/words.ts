@@ -110,7 +110,7 @@ export const config: SettingTexts = {
   'language-not-offered': ({ language }) =>
     `« ${language} » ne figure pas dans languages : ajoutez cette langue, ou choisissez-en une autre`,
   'no-partner': () => 'en mode live, indiquez baseUrl et partnerCode du partenaire',
-  'simulated-terminals': () => '« simulated » n’encaisse pas d’argent : en mode live, choisissez « attended »',
+  'simulated-terminals': () => '« simulated » n’encaisse pas d’argent : en mode live, choisissez « manual »',
   'not-attended': () =>
     'à une borne, aucun guichetier ne peut confirmer un paiement sur un terminal autonome : ne gardez dans « tenders » que les espèces et les moyens de paiement qui ont un prestataire dans « payments », ou réglez « role » sur « cashier »',
   'driver-unfit': ({ driver, fit }) =>
