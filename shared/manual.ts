@@ -28,10 +28,10 @@ export function wordsOf(content: Content): string {
 
 /** Pages for operators, in the order of the menu: daily work first. Each is a file of `docs/operating`. */
 export const manualNames = [
-  'desk',
-  'office',
+  'cashier-desk',
+  'back-office',
   'shifts',
-  'machine',
+  'daily-operation',
   'recovery',
   'printers',
   'settings',

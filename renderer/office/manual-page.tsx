@@ -35,7 +35,7 @@ export function ManualPage() {
           {words.paper[card.paper]} {words.saved(card.file)}
         </p>
       )}
-      <Manual first="desk" />
+      <Manual first="cashier-desk" />
     </OfficePage>
   )
 }

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { manualNames } from '../../shared/manual.ts'
 import { filesBelow } from '../support/project-files.ts'
 import { brokenLinks, namedPages, readPage, wideTables } from './pages.ts'
 
@@ -52,6 +53,11 @@ test('every test that the proofs, the findings and the security page name is the
     }),
   )
   expect(missing).toEqual([])
+})
+
+test.each(manualNames)('the manual page %s that the program shows is written in both languages', (name) => {
+  const folders = ['docs/operating', 'docs/fr/operating']
+  expect(folders.filter((folder) => !existsSync(join(root, folder, `${name}.md`)))).toEqual([])
 })
 
 test('every npm script that the documents name is there', () => {

@@ -28,7 +28,7 @@ test('a cashier reads the manual in the office, follows its links, and has the c
   await signIn(typist, mariama)
   await typist.press('F10')
   await page.getByRole('button', { name: fr.office.pages.manual, exact: true }).click()
-  await shown(page, 'desk')
+  await shown(page, 'cashier-desk')
   const article = page.getByRole('article')
   await article.getByRole('heading', { level: 1, name: 'À la caisse' }).waitFor()
   for (const picture of await article.getByRole('img').all()) {
