@@ -21,8 +21,7 @@ export function CodesStep() {
     if (!(await answer({ accessCodes }))) return
     setTyped({})
     setTrying(true)
-    await ask('examineSetup', {})
-    setTrying(false)
+    void ask('examineSetup', {}).then(() => setTrying(false))
   }
   const next = (): void => void (anyTyped ? tryThem() : goOn())
 

@@ -89,7 +89,7 @@ function NotesSheet({ onDone }: { readonly onDone: () => void }) {
     const tenders = tenderKinds.filter((kind) => isNotes(kind) || others.includes(kind))
     if (!(await answer({ notes: typed, tenders }))) return
     setPage('tried')
-    await ask('examinePayment', { tender: 'notes' })
+    void ask('examinePayment', { tender: 'notes' })
   }
   const without = async (): Promise<void> => {
     const tenders: TenderKind[] = others.length > 0 ? others : ['cash']

@@ -34,7 +34,7 @@ export function PrinterStep() {
   const tryIt = async (): Promise<void> => {
     if (!(await keep())) return
     setVerdict('asked')
-    await ask('tryPrinter', {})
+    void ask('tryPrinter', {})
   }
   const goOnUntried = async (): Promise<void> => {
     if (await keep()) await goOn()

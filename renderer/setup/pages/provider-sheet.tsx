@@ -109,7 +109,7 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
     if (!(await answer({ payments, tenders, tenderNames: named }))) return
     setSecrets({})
     setPage('tried')
-    await ask('examinePayment', { tender })
+    void ask('examinePayment', { tender })
   }
   if (page === 'tried')
     return (
