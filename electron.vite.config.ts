@@ -11,8 +11,8 @@ import { posterDrawing } from './scripts/poster-drawing.ts'
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * The commander package imports `node:process`, which opens standard input and so takes it from a shell that is waiting
- * for input. The patch uses the global `process` instead.
+ * The commander package imports `node:process`, which opens standard input and can consume input that is meant for the
+ * waiting shell. The patch uses the global `process` instead.
  */
 const globalProcess = patchPackage('commander', [
   { file: /\/commander\/lib\/command\.js$/u, find: "import process from 'node:process';", replacement: '' },
@@ -22,8 +22,8 @@ export default defineConfig({
   main: {
     plugins: [leanPdfkit(), leanZod(), globalProcess, plainBuiltins()],
     build: {
-      // Packages with native code or asset files stay in node_modules. Pure ones are bundled, which halves the startup
-      // time.
+      // Packages with native code or asset files stay in node_modules. Pure JavaScript packages are bundled, which
+      // halves the startup time.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },
       // The build moves the source maps out of the shipped files (scripts/build.mjs), so no file may refer to them.
       sourcemap: 'hidden',
@@ -54,7 +54,7 @@ export default defineConfig({
       minify: true,
       sourcemap: 'hidden',
       rolldownOptions: {
-        // The `posterDrawing` plugin runs a whole build of its own, so a warning about its duration means nothing.
+        // The `posterDrawing` plugin runs a separate build, so a warning about its duration can be ignored.
         checks: { pluginTimings: false },
         // Puts the modules that the served poster needs before the rest of its code into one file.
         output: { codeSplitting: { groups: [{ name: 'start', test: /keep-keys|kiosk-keys|preload-helper/u }] } },

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import './tests/support/compile-cache.ts'
 
-// Seed with which every worker samples the long tests: see tests/support/share.ts.
+// Seed that every worker uses to draw samples of the long tests: see tests/support/share.ts.
 process.env['GUICHET_TESTS_SEED'] ??= String(randomInt(1_000_000))
 
 /**
@@ -31,28 +31,29 @@ const elsewhere = [
   'bench',
 ].map((folder) => `tests/${folder}/**`)
 
-/** Runs the commands of the documents, one program after the other. */
+/** Test file that runs the commands of the documents, one program after the other. */
 const typed = 'tests/documents/run-commands.test.ts'
 
-/** Tests in the folder of the unit that they test, which need a browser. */
+/** Tests that need a browser, in the folder of the unit that they test. */
 const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
 
 export default defineConfig({
   test: {
     environment: 'node',
-    // Default for all tests: an account without a language. Tests about the language set their own.
+    // Default locale for all tests: an account without a language. Tests about the language set their own locale.
     env: { LC_ALL: '', LC_MESSAGES: '', LANG: 'C.UTF-8' },
     // No retries, because a test that needs a `retry` hides a race.
     retry: 0,
-    // On a busy machine, expected states take their time. With the default of one second, a poll would assert a
-    // duration.
+    // On a busy machine, expected states take a while to appear. With the default timeout of one second, a poll would
+    // assert a duration.
     expect: { poll: { timeout: seconds(30) } },
     // One more than the cores, because some tests wait. Each worker loads and compiles the whole program again: with four
     // more, the tests of three folders used 1.7 times the CPU of one worker.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      // Files share the modules of their worker, as loading them again for each took two fifths of the time. A file that
-      // replaces one (`vi.mock`) calls `vi.resetModules()` before its imports and after its last test.
+      // Test files share the modules of their worker, because loading the modules again for each file took two fifths
+      // of the time. A file that replaces a module (`vi.mock`) calls `vi.resetModules()` before its imports and after
+      // its last test.
       project('unit', ['tests/**/*.test.{ts,tsx}'], {
         isolate: false,
         exclude: [...configDefaults.exclude, ...elsewhere, drawn, typed],
@@ -60,7 +61,7 @@ export default defineConfig({
       project('contract', ['tests/contract/**/*.test.ts']),
       // The same contract tests on PostgreSQL.
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
-        // Under ten times its usual load, a machine takes two minutes for 64 buyers.
+        // Under ten times its usual load, a machine takes two minutes to serve 64 buyers.
         testTimeout: seconds(300),
         provide: { contractStore: 'postgres' },
         globalSetup: ['tests/support/postgres.setup.ts'],
@@ -70,7 +71,7 @@ export default defineConfig({
         testTimeout: seconds(300),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
-      // Takes half a minute on an otherwise idle machine.
+      // The simulation tests take half a minute on an otherwise idle machine.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
       project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
         // Idle pages of tests/support/browser.ts serve all files of a worker.

@@ -10,7 +10,9 @@ import { createBrowsers, isSandboxed } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 import type { HttpHost } from './transport/loopback-host.ts'
 
-/** Shows the kiosk in a browser on this machine, or only serves it. Resolves with the exit code when it ends. */
+/**
+ * Shows the kiosk in a browser on this machine, or only serves it. Resolves with the exit code when the program ends.
+ */
 export function runBrowserHost(words: string[]): Promise<number> {
   return run(words).catch((error: unknown) => refuse(errorText(error, catalogues[accountLanguage()])))
 }
@@ -19,7 +21,7 @@ export interface ShowOptions {
   readonly port: number
   readonly displayPort: number
   readonly inBrowser: boolean
-  /** Receives the lines with the addresses. */
+  /** Receives the lines of output with the addresses. */
   readonly say: (line: string) => void
 }
 

@@ -11,11 +11,12 @@ import { claimScreenAddress } from './transport/browser.ts'
 import type { Machine, MachineOptions } from './app/machine.ts'
 import type { KioskWindow } from './transport/electron-window.ts'
 
-// These calls must come before Electron is ready, so nothing heavy is loaded before them. The rest is loaded in the
-// meantime.
+// These calls must be made before Electron is ready, so nothing heavy is loaded before them. The remaining modules are
+// loaded while Electron gets ready.
 const screens = claimScreenAddress(app, protocol)
 app.commandLine.appendSwitch('disable-pinch')
-// Applies to every page, whatever the command line. A checkout may be run as root, which has no sandbox.
+// Applies to every page, regardless of the command line. A source checkout may be run as root, for which Chromium has
+// no sandbox.
 if (app.isPackaged) app.enableSandbox()
 app.on('web-contents-created', (_event, contents) => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
@@ -37,7 +38,7 @@ function open(): void {
   if (!args.ok) return void refuseInWords(args.error.sentence)
   const { values } = args.value
   const data = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
-  // Chromium's own files are stored with the data, and so is its lock: one window per machine.
+  // Chromium's own files and its lock are stored with the data, so only one window can be open per machine.
   app.setPath('userData', join(data, 'window'))
   if (app.requestSingleInstanceLock()) start(values).catch(refuseError)
   else void refuseInWords(({ refusals }) => refusals.running)
@@ -72,11 +73,12 @@ async function start(values: MachineOptions): Promise<void> {
   const isSandboxed = !app.commandLine.hasSwitch('no-sandbox')
   let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
-    // A window that only prints may open and close before, and the set-up's window closes before the kiosk's opens.
+    // A window that only prints may open and close before the kiosk's window, and the setup window closes before the
+    // kiosk's opens.
     if (windows?.areOpen && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   const started = await startMachine(
-    // An installed program asks for its settings; a checkout starts the demo at once.
+    // An installed program asks for its settings; a source checkout starts the demo at once.
     { ...values, setup: values.setup ?? app.isPackaged },
     {
       log: (config, id) => openProgramLog(config, id, !app.isPackaged),
@@ -84,7 +86,7 @@ async function start(values: MachineOptions): Promise<void> {
       quit: () => app.quit(),
       screenSandboxed: isSandboxed,
       onLost(error) {
-        // There may be no person to answer a dialog. The service that watches the program restarts it.
+        // Nobody may be present to answer a dialog. The service that monitors the program restarts it.
         process.stderr.write(`guichet: ${messageOf(error)}\n`)
         app.exit(1)
       },
@@ -119,7 +121,7 @@ async function start(values: MachineOptions): Promise<void> {
       mayClose: () => life() === 'stopped',
       customerSide: config.role === 'cashier' && place !== 'off' && access ? { place, access } : null,
     }).catch((error: unknown) => {
-      // An error of a window that is closed while it loads is ignored.
+      // An error from a window that was closed while loading is ignored.
       if (life() !== 'running') return null
       throw error
     })
@@ -149,7 +151,7 @@ function printingWindow(): BrowserWindow {
 
 type Life = 'running' | 'stopping' | 'stopped'
 
-/** Delays the end of the program until its machine has stopped in order. */
+/** Delays the end of the program until its machine has stopped properly. */
 function stopBeforeQuit(machine: Machine): () => Life {
   let life: Life = 'running'
   app.on('before-quit', (event) => {
@@ -169,7 +171,7 @@ function stopBeforeQuit(machine: Machine): () => Life {
   return () => life
 }
 
-/** Windows of a machine. They are replaced if it changes into one that needs others. */
+/** Windows of a machine. They are replaced if the machine's configuration requires different windows. */
 class MachineWindows {
   readonly #machine: Machine
   readonly #openWindow: () => Promise<KioskWindow | null>
@@ -184,7 +186,7 @@ class MachineWindows {
   async open(): Promise<void> {
     let kind = this.#kind()
     this.#window = await this.#openWindow()
-    // A kiosk may be locked although its set-up was not. It then needs a different window.
+    // Setup can turn an unlocked machine into a locked kiosk, which needs a different window.
     this.#machine.onReplaced(() => {
       const before = kind
       kind = this.#kind()
@@ -214,7 +216,7 @@ class MachineWindows {
   }
 }
 
-/** Ignores switches of Chromium, and the path with which Electron started this program. */
+/** Returns this program's own arguments, without Chromium's switches and the path with which Electron was started. */
 function ownArguments(): readonly string[] {
   const valued = ['--data', '--config', '--role']
   const isOurs = (arg: string): boolean =>
@@ -229,7 +231,7 @@ function refuse(message: string): void {
   app.exit(1)
 }
 
-/** Prints an error in the language of the account. Loads the catalogues on demand. */
+/** Prints an error in the language of the user account. Loads the catalogues on demand. */
 async function refuseInWords(sentence: (texts: ProgramTexts) => string): Promise<void> {
   const { catalogues } = await import('../shared/i18n/catalogues.ts')
   refuse(sentence(catalogues[accountLanguage()]))

@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { KioskBridge, KioskEvent } from '../shared/api/kiosk/contract.ts'
 
 /**
- * Everything that a page receives from the main process. It never grows: the table of the contract defines the
- * commands.
+ * Everything that a page receives from the main process. New commands do not change this object, because the contract's
+ * table defines them.
  */
 const bridge: KioskBridge = {
   invoke: (method, input) => ipcRenderer.invoke('kiosk:invoke', method, input) as Promise<unknown>,

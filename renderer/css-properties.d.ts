@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties that styles read. */
+    /** Custom properties that are used in styles. */
     readonly [property: `--${string}`]: string | number | undefined
   }
 }

@@ -30,7 +30,7 @@ interface Seen {
 const SOON_S = 120
 
 /**
- * The customer display of a cashier's desk. It shows the sale at hand and reads it aloud, and has no other function.
+ * The customer display of a cashier's desk. It shows the current sale and reads it aloud, and has no other function.
  */
 export function CustomerDisplay({ connection }: { connection: Connection }) {
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -81,7 +81,7 @@ export function CustomerDisplay({ connection }: { connection: Connection }) {
   )
 }
 
-/** Returns how often this sale was requested to be read aloud, by the cashier's key or by the customer's touch. */
+/** Returns how often the cashier's key or the customer's touch requested that this sale be read aloud. */
 function useReading(display: DisplayView | null): { readonly times: number; readonly ask: () => void } {
   const saleId = display?.sale?.saleId
   const [touched, setTouched] = useState<{ readonly saleId: string; readonly times: number } | null>(null)

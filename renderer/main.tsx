@@ -18,7 +18,7 @@ if (!element) throw new Error('index.html has no #root')
 const root = createGuardedRoot(element, connection)
 let run = 0
 
-/** Shows the screens for one run of the main process. The next run starts with new screens. */
+/** Shows the screens for one run of the main process. After a restart, new screens are shown. */
 function show(run: number, store = new KioskStore(connection)): void {
   root.render(
     <KioskProvider key={run} store={store}>
@@ -27,7 +27,7 @@ function show(run: number, store = new KioskStore(connection)): void {
   )
 }
 
-/** Replaces the poster that was served, once the first screen is known. */
+/** Replaces the poster that was served with the page, once the first screen is known. */
 async function takeOver(served: ServedPoster): Promise<void> {
   const store = new KioskStore(connection)
   await served.whileItHolds(store.refresh())

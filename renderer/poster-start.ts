@@ -1,8 +1,8 @@
 import { keepKeys } from './app/keep-keys.ts'
 
-// The poster must be painted before its code is requested: code that is loaded at the same time would delay it.
+// The poster must be painted before the code of the page is requested, because loading the code would delay the poster.
 
-/** Resolves once something was painted, or after a short time if nothing is. */
+/** Resolves when the page is first painted, or after at most one second. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })

@@ -11,7 +11,8 @@ import { initialState, type KioskState } from './kiosk/state/kiosk-state.ts'
 import { ready } from './kiosk/state/steps.ts'
 import styles from './poster.module.css'
 
-// Not part of the page: the main process loads this file and draws what the page shows before its own code is loaded.
+// This file is not part of the page. The main process loads it to draw the poster that the page shows before its own
+// code is loaded.
 
 export const drawPoster: RenderPoster = (info, events) => {
   const state = stateOf(info, events)
@@ -38,7 +39,8 @@ function stateOf(info: KioskInfo, events: EventsView): KioskState {
 }
 
 /**
- * Makes each button open a popover when it is pressed. The popover confirms the press and records it without any code.
+ * Makes each button open a popover when it is pressed. The popover confirms the press and records it without any
+ * script.
  */
 function pressable(html: string, heard: string): string {
   let count = 0

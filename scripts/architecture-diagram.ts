@@ -38,8 +38,8 @@ export function readImportGraph(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /**
- * Returns the layer of each folder: one above the highest that it imports from. Throws if the folders form an import
- * cycle.
+ * Returns the layer of each folder: one above the highest layer from which it imports. Throws if the folders form an
+ * import cycle.
  */
 export function layersOf(house: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
   const floors = new Map<string, number>()

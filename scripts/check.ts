@@ -1,6 +1,6 @@
 // npm run check [-- COMMIT]: checks types, lint and format of what changed since the commit (default: HEAD), and runs
 // the tests that depend on it, nearest first. Starts no test after its time budget and ends within 45 seconds. Lists
-// what it left to `npm test`.
+// the checks and tests that remain for `npm test`.
 import { spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

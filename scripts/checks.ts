@@ -17,7 +17,7 @@ export interface CheckResult {
   readonly seconds: number
   /** True if no file changed since the check passed, so it did not run. */
   readonly isUnchanged: boolean
-  /** True if the signal stopped the check before it ended. It then counts as neither passed nor failed. */
+  /** True if the signal stopped the check before it ended. A stopped check counts as neither passed nor failed. */
   readonly isStopped: boolean
   /** Output of the tool, without colours. */
   readonly output: string
@@ -33,7 +33,8 @@ interface Check {
 }
 
 /**
- * These have packages of their own, so the root's tsconfig.json, which a fresh clone can build, does not include them.
+ * The optional projects have packages of their own, so the root's tsconfig.json, which a fresh clone can build, does
+ * not include them.
  */
 const optionalProjects = ['tests/bench', 'tests/mutation', 'tests/packaging']
 const projects = ['shared', 'electron', 'renderer', 'tests', ...optionalProjects].map((name) => `${name}/tsconfig.json`)

@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
 
 /**
  * Serves the development screens in place of the built ones. Fails the build if the product's module was moved, because
- * the window would silently show old screens.
+ * otherwise the window would show old screens without a warning.
  */
 function developmentScreens(): Plugin {
   let isReplaced = false
@@ -91,7 +91,7 @@ async function serveRenderer(config: InlineConfig, nonce: string): Promise<ViteD
  * successful build. Vite reports a failed build, and the program continues with the previous one.
  */
 async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<void> {
-  // This also watches a package's files if another checkout links to them.
+  // Excludes packages, because a package's file would count as changed whenever another checkout links to it.
   const watcher = await build(mergeConfig(config, { build: { watch: { exclude: ['**/node_modules/**'] } } }))
   if (!('on' in watcher)) throw new Error('Vite did not watch the sources')
   return new Promise((resolve) => {
@@ -109,7 +109,10 @@ async function watchBuild(config: InlineConfig, onBuilt: () => void): Promise<vo
 
 interface Running {
   readonly child: ChildProcess
-  /** Set before the program is asked to end. */
+  /**
+   * True if the program is stopped for a restart, so that its exit is not treated as an end. Set before the program is
+   * asked to end.
+   */
   isReplaced: boolean
 }
 

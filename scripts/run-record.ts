@@ -73,7 +73,7 @@ export function electronVersions(): ElectronVersions | null {
   return status === 0 ? { running: stdout.trim(), pinned: pinnedElectron } : null
 }
 
-/** Version of Electron that package.json names, and that packages for a venue carry. */
+/** Version of Electron that package.json names, and that packages for a venue contain. */
 export const pinnedElectron: string = manifest.devDependencies.electron
 
 /** Returns one sentence for the summary of a run. */

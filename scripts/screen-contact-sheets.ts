@@ -27,7 +27,10 @@ const looks = {
 
 type Look = keyof typeof looks
 
-/** Selection of pictures. An absent member selects all. A screen is selected by the beginning of its scene's name. */
+/**
+ * Selection of pictures. An absent member selects all pictures. A screen is selected by the beginning of its name in
+ * `scenes`.
+ */
 export interface Wanted {
   readonly screen?: readonly string[] | undefined
   readonly language?: readonly string[] | undefined
@@ -39,7 +42,7 @@ export interface Wanted {
 const scale = 0.5
 
 /**
- * Photographs every screen that the tests define, with a scripted main process, in each language, look and glass.
+ * Photographs every screen that the tests define, with a scripted main process, in each language, look and screen size.
  * Writes one picture each, and contact sheets `sheet-LANGUAGE-LOOK-GLASS-N.png`.
  */
 export async function photographEveryScreen(browser: Browser, folder: string, wanted: Wanted): Promise<void> {

@@ -124,7 +124,7 @@ export class TestReport implements Reporter {
     return [...new Set(this.#modules.map(({ project }) => project.name))]
   }
 
-  /** Returns true if no test failed. A run without tests is a failure, as is a name (`-t`) that selects none. */
+  /** Returns true if no test failed. A run without tests is a failure, as is a name (`-t`) that selects no test. */
   isOk(): boolean {
     const { passed, failed, skipped } = this.counts()
     const found = this.#vitest?.getGlobalTestNamePattern() === undefined ? passed + skipped : passed

@@ -13,13 +13,13 @@ import { circumstances, electronLine, electronVersions, type RunRecord } from '.
 import { stepLine, TestReport } from './test-report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Projects in the order of the summary. The others need PostgreSQL, Electron or packages and run in `.ci/run`. */
+/** Projects in the order of the summary. Other projects need PostgreSQL, Electron or packages and run in `.ci/run`. */
 const PROJECTS = ['unit', 'unit-isolated', 'contract', 'simulation', 'e2e', 'cashier-day']
 /** Projects that start Electron, or packages that contain it. */
 const IN_ELECTRON: ReadonlySet<string> = new Set(['electron', 'installed'])
 /**
- * Returns the file for the output of the tests' workers and programs. Its name has the projects, because runs of
- * different projects may overlap.
+ * Returns the file for the output of the tests' workers and programs. The file name contains the projects, because runs
+ * of different projects may overlap.
  */
 const outputOf = (projects: readonly string[]): string =>
   `node_modules/.cache/guichet/${['test-output', ...projects].join('-')}.log`

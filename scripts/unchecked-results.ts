@@ -9,7 +9,7 @@ import { API, type Checker, type Type } from 'typescript/unstable/sync'
 
 export interface DroppedResult {
   readonly file: string
-  /** Starts at 1. */
+  /** Line number, starting at 1. */
   readonly line: number
   readonly text: string
 }

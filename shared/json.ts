@@ -1,7 +1,7 @@
-/** Maximum size of a reply. The largest expected reply, the seats of one section, is about a tenth of it. */
+/** Maximum size of a reply. The largest expected reply, the seats of one section, is about a tenth of this maximum. */
 export const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
-/** Returns the bytes of a stream. Stops reading and returns null if there are more than `limit`. */
+/** Returns the bytes of a stream. If the stream has more than `limit` bytes, stops reading and returns null. */
 export async function readBounded(stream: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let length = 0

@@ -173,15 +173,15 @@ export type LogEvent = keyof typeof logEvents
 const logEvent = z.custom<LogEvent>((value) => typeof value === 'string' && Object.hasOwn(logEvents, value))
 
 /**
- * Schema of every line of the logs of kiosk, desk and hub. Each event adds details of its own. No line has personal
- * data or secrets.
+ * Schema of every line of the logs of kiosk, desk and hub. Each event adds details of its own. No line contains
+ * personal data or secrets.
  */
 export const logLine = z.looseObject({
   /** Time in UTC. */
   time: z.iso.datetime({ precision: 3 }),
   level: z.enum(['info', 'warn', 'error']),
   event: logEvent,
-  /** Id of the device; of a hub the name of its computer. */
+  /** Id of the device. For a hub: the name of its computer. */
   machine: z.string().min(1),
   /** Absent if the line is not about one sale. */
   saleId: z.guid().optional(),

@@ -54,7 +54,7 @@ export function manualNameOf(file: string): ManualName | null {
 /**
  * Reads a page of the manuals. They use a subset of Markdown (CommonMark 0.31, with GitHub tables): headings,
  * paragraphs, lists, tables, fenced code and pictures on a line of their own. Inline: code, strong, emphasis and links.
- * Throws with the line if a page uses anything else, because it would be displayed wrongly.
+ * Throws an error with the line if a page uses any other Markdown, because it would be displayed wrongly.
  */
 export function readMarkdown(text: string): ManualPage {
   const blocks = readBlocks(text.split('\n'))
@@ -108,7 +108,7 @@ function readBlocks(lines: readonly string[]): readonly Block[] {
   return blocks
 }
 
-/** Returns the number of lines of the block that begins here. */
+/** Returns the number of lines of the block that begins at line `at`. */
 function lengthOf(lines: readonly string[], at: number): number {
   const line = lines[at] ?? ''
   const rest = lines.slice(at + 1)

@@ -1,6 +1,6 @@
 /**
- * Returns the lines of one metric in the Prometheus text exposition format, version 0.0.4. `values`: by the result of
- * `labels`, or by `''`.
+ * Returns the lines of one metric in the Prometheus text exposition format, version 0.0.4. `values`: values of the
+ * metric by the result of `labels`, or by `''` for a value without labels.
  */
 export function series(
   name: string,

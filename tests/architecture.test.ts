@@ -74,7 +74,7 @@ const parts: readonly Part[] = [
     at: 'electron/app/',
     imports: [...inElectron('app', 'config', 'host', 'kiosk', 'simulators', 'verify'), ...adapters, 'shared/'],
   },
-  // Each driver states its own settings.
+  // Each driver defines its own settings.
   {
     at: 'electron/config/',
     imports: [...inElectron('config', 'host', 'kiosk/ports', 'banknotes', 'payments'), 'shared/'],
@@ -83,12 +83,12 @@ const parts: readonly Part[] = [
   { at: 'electron/host/', imports: [...inElectron('host', 'kiosk/ports'), 'shared/', 'docs/integrating/openapi.json'] },
   { at: 'electron/kiosk/', imports: [...inElectron('kiosk'), 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
-  // A simulator speaks the protocol of the driver that it serves.
+  // A simulator implements the protocol of its driver.
   {
     at: 'electron/simulators/',
     imports: [...inElectron('simulators', 'banknotes', 'payments', 'printing'), ...ports, 'shared/'],
   },
-  // The verifier shares the tables of the ledger's format with its writer, and no code.
+  // The verifier shares the tables of the ledger's format with its writer, but no code.
   {
     at: 'electron/verify/',
     imports: ['electron/verify/', 'shared/ledger-format/'],
@@ -209,8 +209,8 @@ function crowdViolations(files: readonly SourceFile[]): Violation[] {
 const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
 /**
- * Checks the architecture rules. `files` has every file that an import may name, including styles. Only code is parsed.
- * Returns import and file violations in the order of the files, then those of several files.
+ * Checks the architecture rules. `files` contains every file that an import may name, including styles. Only code is
+ * parsed. Returns import and file violations in the order of the files, then violations that concern several files.
  */
 function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))

@@ -96,8 +96,8 @@ export function enrolmentErrorText({ settingsFile, fleet, language }: Config, wh
 }
 
 /**
- * Creates the HTTP client for the hub. It trusts the certificates of `fleet.caFile`. If that is absent and the hub is
- * also the partner, it trusts those of the partner.
+ * Creates the HTTP client for the hub. It trusts the certificates of `fleet.caFile`. If `fleet.caFile` is absent and
+ * the hub is also the partner, the client trusts the certificates configured for the partner.
  */
 function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Result<HttpClient, FoundProblem> {
   if (caFile === undefined && sellsForItsHub(config)) return ok(new HttpClient({ ca: config.partner?.ca }))
@@ -105,7 +105,7 @@ function wayToHub(config: Config, { caFile }: NonNullable<Config['fleet']>): Res
   return ca.ok ? ok(new HttpClient({ ca: ca.value })) : ca
 }
 
-/** Returns whether the hub that manages a machine is also the booking service that it sells for. */
+/** Returns whether the hub that manages a machine is also its booking service. */
 export function sellsForItsHub({
   fleet,
   partner,
@@ -125,7 +125,7 @@ interface KioskReport extends Pick<KioskDependencies, 'version' | 'clock' | 'log
   /** Null if access codes do not come from the hub. */
   readonly codes: HubCodes | null
   readonly printers: Printers
-  /** Why the settings were rolled back at this start. Null if they were not. */
+  /** Reason why the settings were rolled back at this start. Null if the settings were not rolled back. */
   readonly rollbackReason: string | null
   readonly blocker: () => Blocker | null
   /** Called when the hub has changed the settings file. */
@@ -156,7 +156,10 @@ function membershipOf({ fleet, dataDirectory }: Config) {
   return { hubKey: member.hubKey, key: openSigningKey(keyFile(dataDirectory)) }
 }
 
-/** Returns the names of files that were set aside and of unreadable enrolment files. The latter stay in place; the machine sells without its hub. */
+/**
+ * Returns the names of files that were set aside and of unreadable enrolment files. Unreadable enrolment files are not
+ * moved; the machine then sells without its hub.
+ */
 export function damagedFiles(config: Config): readonly string[] {
   const { dataDirectory, mode } = config
   const aside = filesSetAside([dataDirectory, join(dataDirectory, mode)])
@@ -206,7 +209,7 @@ const logHubRequests =
 
 /**
  * Returns the client that checks at the hub whether credit vouchers are spent. Returns null if the machine is not
- * enrolled, and in training, which never contacts the hub.
+ * enrolled or is in training, because training never contacts the hub.
  */
 export function slipsOfHub(config: Config, log: Log) {
   const { fleet, deviceId, mode } = config
@@ -341,8 +344,8 @@ type Codes = Readonly<Record<string, string>>
 const sources = ['hub', 'typed', 'settings', 'demo'] as const satisfies readonly CodeSource[]
 
 /**
- * Access codes by source. The hub is the booking service that checks them, so its codes come first. Codes typed on this
- * machine come before those of the settings.
+ * Access codes by source, in the order in which they are tried. Codes from the hub come first, because the hub's
+ * booking service checks the codes. Codes entered on this machine come before codes from the settings.
  */
 type CodesBySource = Readonly<Record<CodeSource, Codes>>
 
@@ -377,7 +380,7 @@ export class KioskAccessCodes implements AccessCodes {
     return codesOf(await this.#told(), eventId)
   }
 
-  /** Returns the codes of all events. They must not appear in any file that others may read. */
+  /** Returns the codes of all events. The codes must not appear in files that other users can read. */
   async all(): Promise<readonly string[]> {
     return Object.values(await this.#told()).flatMap((each: Codes) => Object.values(each))
   }
@@ -392,8 +395,8 @@ export class KioskAccessCodes implements AccessCodes {
 }
 
 /**
- * Returns a lookup of the access codes of an event, in the order in which they are tried. For a program that runs
- * beside a kiosk with these settings.
+ * Returns a function that finds the access codes of an event, in the order in which they are tried. Used by a program
+ * that runs beside a kiosk with these settings.
  */
 export function readAccessCodes(config: Config): (eventId: string) => Promise<readonly string[]> {
   const typed = readAccessCodesFile(join(config.dataDirectory, config.mode))
@@ -410,7 +413,7 @@ export function startStatusReporting(
 ) {
   const { kiosk, rollbackReason, blocker } = told
   const { mode } = config
-  // The live desk that runs beside it reports that training is active.
+  // The live desk also runs during training and reports that training is active.
   if (mode === 'training') return { proveSettings: () => undefined, stop: () => Promise.resolve() }
   const fleet = startHeartbeat(config, { version, mode, clock, log, ledger, ...told })
   const status = startStatusFile(
@@ -425,7 +428,7 @@ export function startStatusReporting(
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait(),
         waitsFor: settingsWait() || fleet?.settings().waits ? blocker() : null,
-        // Programs of other versions read it under this name.
+        // Other program versions read this field, so its name must not change.
         settingsRolledBack: rollbackReason,
       },
     }),

@@ -73,12 +73,12 @@ export function commandUser(): string {
   try {
     return `user:${userInfo().username}`
   } catch {
-    // The account has no name.
+    // The operating system has no name for this account.
     return `user:${process.getuid?.() ?? 'unknown'}`
   }
 }
 
-/** A purchase stored at a hub, and why the data of its buyer is not erased yet. */
+/** A purchase stored at a hub, with the reason why its buyer's data has not been erased yet. */
 export interface HubRecord extends StoredBuyer {
   readonly needed: DataNeeded | null
 }

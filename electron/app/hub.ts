@@ -72,7 +72,7 @@ export interface HubOptions {
    * The header in which proxies at these addresses name their client. If absent, the client is the peer of the socket.
    */
   readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
-  /** Rate limit of partners that have none of their own. */
+  /** Rate limit for partners without an individual limit. */
   readonly rate?: RequestRate
   /** Token for `/metrics` on the port of the service. */
   readonly metricsToken?: string | undefined
@@ -87,7 +87,10 @@ export type Hub = Awaited<ReturnType<typeof createHub>>
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
 /** Limit of password attempts from one address, and the same limit for enrolment codes. */
 const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
-/** The demo's own partner accepts any client: no keys, and a limit that a fleet of test clients does not reach. */
+/**
+ * The demo's built-in partner accepts any client: it has no keys, and its rate limit is too high for test clients to
+ * reach.
+ */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
 /** Starts a venue's booking service on a socket. Several kiosks share it, and clients are tested against it. */
@@ -156,11 +159,14 @@ export async function createHub(options: HubOptions) {
       /** Fingerprint of the hub's certificate, to compare when a machine is set up. Null without TLS. */
       fingerprint: tls ? fingerprintOf(tls) : null,
       metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
-      /** Warnings for the operators at each start, in sentences. */
+      /** Warnings that are shown to the operators at each start, as full sentences. */
       warnings: warnings as readonly string[],
       /** Event access codes, for the operator only: they are never sent over the network. */
       accessCodes,
-      /** Reads the certificate files again. If they are invalid, throws and continues with the old ones. */
+      /**
+       * Reads the certificate files again. If the files are invalid, throws and continues to use the previous
+       * certificate.
+       */
       renewIdentity() {
         if (options.tls !== undefined) server.renewIdentity(readIdentity(options.tls))
       },
@@ -213,8 +219,8 @@ export function logDestination(file: string | undefined, keeping: RotationLimits
 }
 
 /**
- * Returns why the fleet key cannot be read; empty if it can. Without the key the hub sells, but enrols no devices and
- * sends them no settings or access codes.
+ * Returns the reasons why the fleet key cannot be read; empty if it is readable. Without the key the hub sells tickets,
+ * but neither enrols devices nor sends them settings or access codes.
  */
 function fleetKeyFault({ fleetKeyFile }: HubOptions): readonly string[] {
   if (fleetKeyFile === undefined || !lstatSync(fleetKeyFile, { throwIfNoEntry: false })) return []

@@ -16,22 +16,22 @@ export interface LiveModeDependencies {
   readonly locks: PinLocks
   /** Live desk and training share one queue per device, so that their printouts never mix. */
   readonly printers: ReadonlyMap<string, LoadedPrinter>
-  /** Returns the events on sale, as far as known. */
+  /** Returns the events that are known to be on sale. */
   readonly events: () => Promise<readonly EventOffer[]>
   /** Returns the newest plan of a venue; null if there is none. */
   readonly planOf: (venueName: string) => VenuePlan | null
 }
 
-/** What a shell hands to the kiosk that it starts. */
+/** Values that a shell passes to the kiosk that it starts. */
 export interface Runtime extends Pick<Program, 'version' | 'resourcesDirectory' | 'openDocuments' | 'sqliteBinding'> {
   readonly log: Log
   /** Present if the program runs in a window that can print. */
   readonly windowPrinting?: WindowPrinting | undefined
-  /** True if the process of the screen keeps Chromium's sandbox; absent if unknown. */
+  /** True if the screen's process runs in Chromium's sandbox; absent if unknown. */
   readonly screenSandboxed?: boolean | undefined
   /** Ends the program. Present if staff may end it from the screen. */
   readonly quit?: (() => void) | undefined
-  /** Why the settings were rolled back at this start. Absent or null if they were not. */
+  /** Reason why the settings were rolled back at this start. Absent or null if the settings were not rolled back. */
   readonly rollbackReason?: string | null
   /** Stops this kiosk and starts the set-up of the machine again. */
   readonly setUpAgain?: () => Promise<void>

@@ -56,7 +56,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
   const documents = openDocuments({ fontsDirectory, brand, receipts, numerals, timeZone, planOf })
   const surroundings = { paper, clock, drawing: documents, printing, resourcesDirectory }
   const loaded = live?.printers ?? loadPrinters(devices, surroundings)
-  // The drawer holds real money, so it stays shut in training.
+  // The drawer contains real money, so it stays closed in training.
   const printers = new PrinterPool({ printers: loaded, roles, drawer: live ? null : drawer, log })
   const receiptsApart = roles.receipts.length > 0 && !roles.receipts.some((name) => roles.tickets.includes(name))
   const specimen = specimenOf(config.mode)
@@ -88,7 +88,7 @@ export async function openPrinting(ground: KioskDependencies, planOf: LiveModeDe
       const on = loaded.get(name)
       return on ? printTestPage(documents, language, name, on) : null
     },
-    /** Ends the document worker once its calls are answered. */
+    /** Stops the document worker once all its pending calls are complete. */
     close: () => documents.close(),
   }
 }
@@ -116,7 +116,10 @@ function openPrinters(
   return { documents, loaded: loadPrinters(printers.devices, surroundings) }
 }
 
-/** Returns why the printers of these settings print no ticket; null if one prints, or if that is unknown. */
+/**
+ * Returns the reason why none of the configured printers can print tickets; null if one can, or if the printer status
+ * is unknown.
+ */
 export async function ticketPrinterFault(
   config: Config,
   parts: PrintingParts,
@@ -149,8 +152,8 @@ export async function testPrints(
 }
 
 /**
- * Prints test pages as `testPrints` does and passes each outcome to `say`. Resolves with whether all of them printed;
- * null if there is no such printer.
+ * Prints test pages as `testPrints` does and passes each outcome to `say`. Resolves with whether all test pages were
+ * printed; null if the wanted printer does not exist.
  */
 export async function printTestPages(
   config: Config,
@@ -172,7 +175,7 @@ interface BulkRenderOptions extends Pick<BulkOrder, 'folder' | 'name' | 'tickets
   readonly paper: Paper
 }
 
-/** Makes documents of the tickets in a file. Rejects if a line is not a ticket, with the line. */
+/** Renders documents for the tickets in a file. Rejects with the line if a line is not a ticket. */
 export async function renderTicketFile(
   { language, numerals, tickets }: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -190,12 +193,15 @@ export async function renderTicketFile(
   return renderTicketsInBulk({ ...wish, documents, tickets: lines, language, selfCheck })
 }
 
-/** Returns the facts that a machine's cards show: its name, shortcuts and tenders. */
+/** Returns the data for a machine's reference cards: its name, shortcuts and tenders. */
 function machineOfCards({ deviceId, shortcuts, tenders, tenderNames }: Config): CardMachine {
   return { deviceId, tenders, tenderNames, shortcuts: { ...defaultShortcuts, ...shortcuts } }
 }
 
-/** Writes the card of one page that is kept beside the machine. Rejects if the file cannot be written. */
+/**
+ * Writes a one-page reference card, which is kept next to the machine, to `file`. Rejects if the file cannot be
+ * written.
+ */
 export async function writeCard(
   config: Config,
   { resourcesDirectory, openDocuments }: PrintingParts,
@@ -237,7 +243,10 @@ export interface SavedTickets {
   readonly folder: string
   /** Number of receipts, and of documents with codes that may open a gate. */
   readonly files: number
-  /** True without a ticket printer: the folder then replaces the printer, and nothing in it is deleted. */
+  /**
+   * True if there is no ticket printer: tickets are then saved in the folder instead of printed, and nothing in the
+   * folder is deleted.
+   */
   readonly stay: boolean
 }
 
@@ -258,11 +267,11 @@ export async function countSavedTickets(config: Config): Promise<SavedTickets> {
 }
 
 /**
- * Deletes the document of an order as soon as the ledger records its last ticket as printed on paper. `purge` deletes
- * such documents if a crash left them. It deletes other documents `tickets.deleteAfterHours` after their event: those
- * of unfinished sales, of sales settled by staff, and of tickets saved to this folder as their printer. Receipts of
- * finished sales are deleted the same time after the sale. Documents are printed again from the ledger, so files of
- * orders that are not in it stay.
+ * Deletes the document of an order as soon as the ledger records that its last ticket was printed on paper. `purge`
+ * deletes printed documents that remain after a crash. Documents for unfinished sales, sales settled by staff, and
+ * tickets saved to this folder instead of printed are deleted `tickets.deleteAfterHours` after their event. Receipts of
+ * finished sales are deleted `tickets.deleteAfterHours` after the sale. Documents are reprinted from the ledger, so
+ * files of orders that are not in the ledger are not deleted.
  */
 export function deleteSavedTickets(
   {
@@ -348,8 +357,8 @@ const named = /^(?:(?:team|venue|event)-)?(?=[a-z0-9-]{1,60}\.)[a-z0-9]+(?:-[a-z
 const HEAD_BYTES = 1024
 
 /**
- * Returns the venue's own pictures that a screen can show, and the files that no screen shows, with the reason. None if
- * the folder does not exist.
+ * Returns the venue's own pictures that a screen can show, and the files that no screen shows, with the reason. Both
+ * lists are empty if the folder does not exist.
  */
 export function brandFolder(dataDirectory: string) {
   const folder = join(dataDirectory, 'brand')
@@ -385,7 +394,7 @@ function faultOf(folder: string, name: string): string | null {
   }
 }
 
-/** A link could lead out of the folder, to a private file. */
+/** A symbolic link could lead out of the folder, to a private file. */
 function faultOfFile(file: Stats): string | null {
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
   return file.size > MAX_BYTES ? `it is larger than 512 KB: ${Math.ceil(file.size / 1024)} KB` : null

@@ -60,7 +60,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Con
   try {
     return await putTogether(config, runtime, opened)
   } catch (error) {
-    // Close everything, so that a second attempt with other settings finds nothing locked.
+    // Closes everything, so that a second attempt with other settings does not find locked files.
     for (const close of opened.toReversed()) await close()
     throw error
   }
@@ -71,7 +71,7 @@ const ids: Ports['ids'] = { uuid: () => randomUUID(), referenceFor }
 /** Close functions of everything opened so far. */
 type Opened = (() => void | Promise<void>)[]
 
-/** Returns whether new settings may remove the issue. A failing screen does not depend on them. */
+/** Returns whether new settings may resolve the issue. A failing screen does not depend on the settings. */
 const keepsFromSelling = (issue: ReadinessIssue): boolean => isOwn(issue) && issue.type !== 'screen-failing'
 
 async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
@@ -114,7 +114,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     accessCodes,
     clockOff: seller.clockOff,
     damagedFiles: () => damagedFiles(config),
-    // The screens start before the first readiness check.
+    // Delays the first readiness check until the screens have started.
     ...(config.mode !== 'training' && { triesItself: (begin: () => void) => void setImmediate(begin) }),
     office,
     plans: seller.plans,
@@ -159,7 +159,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   }
 }
 
-/** Returns the events on sale. Returns none if the service does not answer within `EVENTS_WITHIN_MS`. */
+/** Returns the events on sale. Returns no events if the service does not answer within `EVENTS_WITHIN_MS`. */
 async function eventsOf({ api }: Kiosk, clock: Clock): Promise<readonly EventOffer[]> {
   const late = new AbortController()
   const listed = await Promise.race([api.listEvents({}), clock.sleep(EVENTS_WITHIN_MS, late.signal).then(() => null)])

@@ -24,7 +24,7 @@ export interface NoLedger {
   readonly path: string
 }
 
-/** Roots of trust for a ledger from outside its machine, as entered by a person. */
+/** Roots of trust for a ledger that come from outside its machine, as entered by a person. */
 interface TrustOptions {
   /** Key ids, or files with a public key. */
   readonly keys: readonly string[]
@@ -41,7 +41,10 @@ export interface NoTrust {
   readonly why: string
 }
 
-/** Maintenance of a machine's ledger by a technician. The program may run unless a method states otherwise. */
+/**
+ * Maintenance of a machine's ledger by a technician. The program may be running unless a method requires it to be
+ * stopped.
+ */
 export class LedgerMaintenance {
   /** Path of the machine's ledger. */
   readonly path: string
@@ -54,7 +57,7 @@ export class LedgerMaintenance {
     this.#nativeBinding = nativeBinding
   }
 
-  /** What each function of the ledger takes. */
+  /** Returns the options that every ledger function takes. */
   get #ledger() {
     return { path: this.path, wallUtc: new Date().toISOString(), nativeBinding: this.#nativeBinding }
   }
@@ -116,7 +119,7 @@ async function readTrust({ keys, files, papers }: TrustOptions): Promise<Result<
   }
 }
 
-/** Decodes a file. Returns an empty text if it is not text, such as a key in DER. */
+/** Decodes a file. Returns an empty string if the file is not text, for example a DER key. */
 function textIn(bytes: Uint8Array): string {
   const read = textOfFile(bytes, catalogues.en.files)
   return read.ok ? read.text : ''

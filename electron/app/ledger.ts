@@ -67,8 +67,8 @@ export function compareReport(
 }
 
 /**
- * Compares a ledger with the list of payments from the provider. `no-list`: the provider has no list, or is not in the
- * settings. `unread-list`: the list could not be read completely.
+ * Compares a ledger with the list of payments from the provider. Returns `no-list` if the provider has no list or is
+ * not in the settings. Returns `unread-list` if the list could not be read completely.
  */
 export async function compareList(
   path: string,
@@ -164,7 +164,10 @@ export async function reconcileMachine(
   }
 }
 
-/** Opens the kiosk's ledger in its data directory. Archives and reports there show whether a ledger existed before. */
+/**
+ * Opens the kiosk's ledger in its data directory. Archives and reports in the data directory show whether a ledger
+ * existed before.
+ */
 export async function openSaleLedger(
   config: Config,
   runtime: Pick<Runtime, 'version' | 'sqliteBinding' | 'log'>,
@@ -205,7 +208,7 @@ const archiveFolder = ({ shifts }: Config, dataDirectory: string): string =>
 /** Returns the folder in which the documents of closures are saved. */
 export const reportFolder = (dataDirectory: string): string => join(dataDirectory, 'reports')
 
-/** Makes the daily backup when the program ends in order, because no customer or cashier waits then. */
+/** Makes the daily backup when the program ends normally, because no customer or cashier is waiting at that time. */
 export async function copyLedger({ directory, clock, log, sqliteBinding }: KioskDependencies): Promise<void> {
   const path = ledgerFile(directory)
   const { wallUtc } = clock.now()
@@ -216,7 +219,7 @@ export async function copyLedger({ directory, clock, log, sqliteBinding }: Kiosk
   }
 }
 
-/** Reports to the log and in the ledger if the ledger was not found as it was left. */
+/** Logs repairs and damage found when the ledger was opened. Logs a clock jump and records it in the ledger. */
 export function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
   const { rebuilt, repaired: mended, missing, chain } = ledger.opening
   if (rebuilt) log.warn('ledger.rebuilt', { ...rebuilt })

@@ -11,13 +11,13 @@ interface LogSearch {
   /** Number of a ticket, or id of a ticket, an order or a sale. */
   readonly number?: string | undefined
   readonly requestId?: string | undefined
-  /** Logs of hubs that are also searched, each with the older files beside it. */
+  /** Logs of hubs to search as well, each with its older files in the same folder. */
   readonly hubLogs: readonly string[]
 }
 
 /**
- * Returns the log lines about a sale or a request, oldest first: those of this machine, and those of the hubs' logs that
- * have one of their request ids. Changes nothing; the program may run.
+ * Returns the log lines about a sale or a request, oldest first. The result contains lines of this machine, and lines
+ * of the hubs' logs with the same request ids. Changes nothing; the program may be running.
  */
 export function searchLogs(
   { dataDirectory, mode }: Pick<Config, 'dataDirectory' | 'mode'>,

@@ -7,12 +7,12 @@ import type { Clock, Log } from '../kiosk/ports/ports.ts'
 import type { SaleService } from '../kiosk/sale/sale-service.ts'
 
 /**
- * How long a page is reused. Any process on the machine may request it, and each reading of the state queues at every
- * printer before paid tickets.
+ * Time in milliseconds for which a metrics page is reused. Any process on the machine may request the page. Each status
+ * query waits in every printer's queue ahead of paid tickets, so queries must be rare.
  */
 const KEPT_MS = 5_000
 
-/** Metrics of a kiosk or desk for Prometheus. No amounts, no personal data. */
+/** Metrics of a kiosk or desk for Prometheus. The metrics contain no amounts and no personal data. */
 export class MachineMetrics {
   /** Wraps the given log and counts its warnings and errors. */
   readonly log: Log

@@ -10,7 +10,7 @@ import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from '.
 /** Settings and program with which a kiosk is started. */
 export interface Start {
   readonly program: Program
-  /** Why changes of the settings were rolled back at this start. Null if they were not. */
+  /** Reason why changes of the settings were rolled back at this start. Null if no changes were rolled back. */
   readonly rollbackReason: string | null
 }
 
@@ -19,8 +19,8 @@ export const reasonOf = ({ file, faults }: ConfigError): string =>
   `${file === null ? '' : `${file}: `}${faults.map(faultLine).join('; ')}`
 
 /**
- * The settings that a machine starts with. If it does not start with settings on trial, the previous settings replace
- * them.
+ * The settings that a machine starts with. If the machine fails to start with new settings on trial, the previous
+ * settings are restored.
  */
 export class MachineSettings {
   readonly #places: ProgramPlaces
@@ -70,14 +70,17 @@ export class MachineSettings {
     }
   }
 
-  /** Ends the trial: the program runs well with the settings, or they were set by hand and cannot be rolled back. */
+  /**
+   * Ends the trial, because the program runs well with the settings or because they were entered by hand and are never
+   * rolled back.
+   */
   prove(): void {
     this.#trial.end()
   }
 
   /**
-   * Restores the previous settings. Call `undo` if the program does not start with them either, because then the
-   * changes are not the cause.
+   * Restores the previous settings. If the program does not start with the previous settings either, call `undo`,
+   * because the changes did not cause the failure.
    */
   async #takeBack(reason: string): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
     this.#report('settings.withdrawn', { reason })

@@ -35,13 +35,13 @@ const LOOK_MS = 1_000
 /** The program without its window: a kiosk, or a set-up that turns into a kiosk. */
 export type Machine = Extract<Awaited<ReturnType<typeof startMachine>>, { readonly ok: true }>['value']
 
-/** Rejects as `createKiosk` does. */
+/** Rejects with the same errors as `createKiosk`. */
 export async function startMachine(options: MachineOptions, runtime: MachineRuntime) {
   const [sellers, customers] = [new Set<Listener>(), new Set<Listener>()]
   const notifySellerScreens: Listener = (event) => sellers.forEach((listener) => listener(event))
   const notifyCustomerScreens: Listener = (event) => customers.forEach((listener) => listener(event))
 
-  /** Warnings from before the log is open. */
+  /** Warnings that are stored until the log is open. */
   const early: Parameters<Log['warn']>[] = []
   let report: Log['warn'] = (...remark) => void early.push(remark)
   const settings = new MachineSettings(options, (event, details) => report(event, details))
@@ -94,8 +94,8 @@ export async function startMachine(options: MachineOptions, runtime: MachineRunt
   }
   return ok({
     /**
-     * API of the current kiosk or set-up, never both. Null during the change from one to the other, when no request is
-     * answered.
+     * API of the current kiosk or set-up. Null while the machine changes between kiosk and set-up and answers no
+     * requests.
      */
     get api(): SellerApi | SetupApi | null {
       return 'api' in switching.state ? switching.state.api : null
@@ -138,8 +138,8 @@ function openSpeech(program: Program, log: Log) {
 export type SellerApi = Omit<KioskApi, DisplayCommand>
 
 /**
- * State of a machine: kiosk or set-up, never both. `program`: that of the kiosk; during a set-up, the one with the
- * previous settings or those of the demo.
+ * State of a machine: kiosk or set-up, never both. `program`: program of the kiosk; during a set-up, the program with
+ * the previous settings or those of the demo.
  */
 export type MachineState = { readonly program: Program } &
   /** `front`: the kiosk that answers requests. In training it differs from `kiosk`. */
@@ -151,9 +151,11 @@ export type MachineState = { readonly program: Program } &
         readonly api: SellerApi
       }
     | { readonly is: 'set-up'; readonly api: SetupApi; readonly stop: () => Promise<void> }
-    /** Changes between kiosk and set-up, or restarts with other settings. No request is answered. */
+    /**
+     * The machine is changing between kiosk and set-up, or is restarting with other settings. It answers no requests.
+     */
     | { readonly is: 'switching'; readonly into: Promise<unknown> }
-    /** The kiosk could not be restarted. No request is answered any more. */
+    /** The kiosk could not be restarted. The machine answers no more requests. */
     | { readonly is: 'failed' }
   )
 
@@ -172,7 +174,7 @@ export class ModeSwitch {
     this.state = first
   }
 
-  /** Rejects if `into` rejects. The machine is then lost. */
+  /** If `into` rejects, rejects and leaves the machine in the state `failed`. */
   async turn(into: () => Promise<MachineState>): Promise<void> {
     const { program } = this.state
     const { promise, resolve } = Promise.withResolvers<null>()
@@ -207,7 +209,7 @@ interface MachineHost extends Pick<MachineRuntime, 'windowPrinting' | 'quit' | '
 /** Checks whether a started kiosk may stay in use. */
 type Check = (kiosk: ConfiguredKiosk) => Promise<boolean>
 
-/** Returns functions that start each state a machine can change to. */
+/** Returns the functions that start the states of a machine. */
 function createModeTransitions(around: MachineHost) {
   const { settings, log, turn, notifySellerScreens, notifyCustomerScreens, windowPrinting, quit, screenSandboxed } =
     around
@@ -235,7 +237,7 @@ function createModeTransitions(around: MachineHost) {
     hear(kiosk)
     return answeredBy(kiosk, program, kiosk)
 
-    /** Forwards events to the screens only from the kiosk that answers them. */
+    /** Forwards events of a kiosk to the screens only while that kiosk answers the screens' requests. */
     function hear(each: ConfiguredKiosk): void {
       const answers = (): boolean => (training?.current() ?? kiosk) === each
       each.subscribe((event) => answers() && notifySellerScreens(event))
@@ -248,7 +250,10 @@ function createModeTransitions(around: MachineHost) {
       return started
     }
 
-    /** Replaces the kiosk that answers. Announces a restart, because the open pages have no state of the next kiosk. */
+    /**
+     * Replaces the kiosk that answers requests. Sends the screens a restart event, because the open pages have no state
+     * of the next kiosk.
+     */
     async function changePlaces(next: () => Promise<void>): Promise<void> {
       notifySellerScreens({ name: 'restarting', payload: null })
       await turn(async () => {
@@ -272,7 +277,7 @@ function createModeTransitions(around: MachineHost) {
     }
   }
 
-  /** Starts a kiosk with the current settings, as at any start. */
+  /** Starts a kiosk with the current settings, in the same way as at program start. */
   const newKiosk = async (isGood?: Check): Promise<MachineState> => kiosk(await readSettings(settings), isGood)
 
   const setUp = (program: Program, before: ReturnType<typeof settingsIn>): Promise<MachineState> =>
@@ -303,7 +308,7 @@ async function openSetup(
     windowPrinting: windowPrinting ?? null,
     log,
     async openKiosk() {
-      // Settings from a set-up by hand are never rolled back.
+      // Settings that a person entered in a set-up are never rolled back.
       settings.prove()
       const { program: written } = await readSettings(settings)
       const started = await createKiosk(written.config, {

@@ -98,8 +98,8 @@ function dialectOf({ hold }: PartnerConfig): HoldDialect {
 }
 
 /**
- * Starts the local API. Returns null if the settings have none or its token cannot be read. Rejects if its port is in
- * use.
+ * Starts the local API. Returns null if the settings configure no local API or its token cannot be read. Rejects if the
+ * port is in use.
  */
 async function openLocalApi(
   { localApi, tenderNames }: Config,
@@ -146,9 +146,12 @@ export type DescribedFinding = Finding & { readonly title: string; readonly text
 interface ExaminationWish {
   readonly hold: boolean
   readonly language: Language
-  /** True for the wording of a screen. */
+  /** True to word the findings for a screen. */
   readonly spoken?: boolean
-  /** Why no ticket can be printed. Null or absent if tickets print, or if the printers were not checked. */
+  /**
+   * Fault that prevents the printing of tickets. Null or absent if tickets can be printed, or if the printers were not
+   * checked.
+   */
   readonly printerFault?: PrinterFault | null
   /** Faults of the payment providers. Absent if the providers were not checked. */
   readonly waysDown?: readonly UnavailableTender[]
@@ -158,11 +161,11 @@ interface ExaminationWish {
 export interface Examined {
   readonly findings: readonly DescribedFinding[]
   readonly events: readonly TriedEvent[]
-  /** Readiness as the machine's own kiosk would report it, as far as it can be known without one. */
+  /** Readiness as the machine's own kiosk would report it, as far as it can be determined without running a kiosk. */
   readonly readiness: Readiness
 }
 
-/** Tests the partner of these settings step by step. Returns null if they name none. */
+/** Tests the partner of these settings step by step. Returns null if the settings name no partner. */
 export async function examine(
   config: Config,
   { hold, language, spoken = false, printerFault = null, waysDown = [], onFinding }: ExaminationWish,
@@ -196,9 +199,9 @@ export async function examine(
 }
 
 /**
- * Opens the seller of the seats, which is the partner over the network or the demo's own service in this process, and
- * the local API. `readiness`: readiness of the kiosk for the local API; null while it
- * starts. `metrics`: served by the local API and closed with the seller; null if there are none.
+ * Opens the booking service, which is the partner on the network or the demo's embedded service, and the local API.
+ * `readiness`: readiness of the kiosk for the local API; null while the kiosk starts. `metrics`: served by the local
+ * API and closed with the booking service; null if the kiosk has no metrics.
  */
 export async function openBookingBackend(
   { config, directory, resourcesDirectory, live, sqliteBinding, clock, log, report }: Omit<KioskDependencies, 'ledger'>,
@@ -255,7 +258,10 @@ export async function openBookingBackend(
      */
     clockOff: () => clockOff,
     plans,
-    /** Returns the codes of the embedded service. It recreates its events as days pass, and their codes with them. */
+    /**
+     * Returns the access codes of the embedded service. The service recreates its events as days pass, each time with
+     * new codes.
+     */
     demoCodes: async () => (await service?.accessCodes()) ?? {},
     /** Returns whether a program on this machine is using the local API. */
     isBusy: () => localApi?.isBusy() ?? false,
@@ -275,8 +281,8 @@ const logExchanged =
 
 interface PlanSource extends Pick<KioskDependencies, 'clock' | 'log' | 'report'> {
   /**
-   * Folder in the data directory for the last valid plan of each venue. It keeps plans across upgrades and when the
-   * service is unreachable.
+   * Folder in the data directory for the last valid plan of each venue. The stored plans remain available after
+   * upgrades and while the service is unreachable.
    */
   readonly folder: string
   /** The program's own plans, used if the service has provided none. */
@@ -284,7 +290,7 @@ interface PlanSource extends Pick<KioskDependencies, 'clock' | 'log' | 'report'>
   readonly read: (event: EventOffer, known: string | null) => Promise<VenuePlanReply>
 }
 
-/** How long a reply is valid in milliseconds, by type. A service without plans is queried less often. */
+/** Validity of a reply in milliseconds, by type. A service without plans is queried less often. */
 const ASK_AGAIN_MS = { plan: 600_000, unchanged: 600_000, none: 3_600_000, unreachable: 60_000 } as const
 /** Maximum time that a customer waits for a map. */
 const PATIENCE_MS = 2_000
@@ -384,7 +390,10 @@ function readKeptPlan(folder: string, venueName: string, report: Report): Versio
   }
 }
 
-/** Returns a readable file name. The hash separates venue names that differ only in accents or punctuation. */
+/**
+ * Returns a readable file name for the plan of a venue. The hash in the name distinguishes venue names that differ only
+ * in accents or punctuation.
+ */
 function fileOf(folder: string, venueName: string): string {
   const words = venueName
     .normalize('NFD')

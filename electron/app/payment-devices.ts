@@ -36,7 +36,7 @@ interface ExaminedProvider extends ExaminedProviderView {
   readonly fault: UnavailableTender['fault'] | null
 }
 
-/** Tests all providers of these settings in parallel. Moves no money. */
+/** Tests all providers of these settings in parallel. Makes no payments. */
 export function checkProviders(
   { payments, tenders }: Pick<Config, 'payments' | 'tenders'>,
   language: Language,
@@ -69,8 +69,8 @@ export const unavailableTenders = (examined: readonly ExaminedProvider[]): reado
 type DriverDependencies = Pick<KioskDependencies, 'config' | 'directory' | 'clock' | 'log'>
 
 /**
- * Opens the drivers of the tenders. Cash has none, because staff enter what they received. Tenders that are not offered
- * are not queried about earlier payments either.
+ * Opens the drivers of the tenders. Cash has no driver, because staff enter the amount received. Tenders that are not
+ * offered are not queried about earlier payments.
  */
 export async function openTenderDrivers(ground: DriverDependencies) {
   const { payments, tenders: offered, terminals } = ground.config
@@ -89,9 +89,9 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   const slips = slipsOfHub(ground.config, ground.log)
   return {
     tenders: Object.fromEntries(tenders) as Partial<Record<TenderKind, TenderDriver>>,
-    // Absent if the machine does not accept notes by itself.
+    // Absent if the machine has no note acceptor.
     ...(notes && { notes }),
-    // Absent if its credit vouchers are redeemed only on this machine.
+    // Absent if this machine's credit vouchers can be redeemed only on this machine.
     ...(slips && { slipHub: slips.line }),
     close: async (): Promise<void> => {
       opened.forEach(({ close }) => close())
@@ -101,7 +101,7 @@ export async function openTenderDrivers(ground: DriverDependencies) {
   }
 }
 
-/** Opens the note acceptor; null if the machine has none. That of the demo accepts no real notes. */
+/** Opens the note acceptor; null if the machine has none. The demo's simulated acceptor accepts no real notes. */
 async function openNotes({ config, directory, clock, log }: DriverDependencies): Promise<NoteValidator | null> {
   const { role, terminals, tenders, notes, simulatedTerminal } = config
   if (role !== 'kiosk' || !tenders.some(isNotes)) return null
@@ -150,12 +150,15 @@ function simulatedCode(kind: DrivenTender, { language }: TenderRequest, own: Own
   return `${simulatedPayment.title(tenderNames[kind])}. ${simulatedPayment.noMoney}`
 }
 
-/** Opens the note acceptor of these settings. It is searched for immediately, and again whenever it is disconnected. */
+/**
+ * Opens the note acceptor of these settings. The acceptor is searched for immediately, and again whenever it is
+ * disconnected.
+ */
 export async function openNoteValidator(
   { device, ...settings }: NotesConfig,
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'info' | 'warn'> },
 ): Promise<NoteValidator> {
-  // Loaded only on machines with such a device.
+  // These modules are loaded only on machines with a note acceptor.
   const [{ openByteLine }, { SspValidator }] = await Promise.all([
     import('../banknotes/byte-stream.ts'),
     import('../banknotes/validator.ts'),
@@ -186,7 +189,7 @@ function stepOf(found: NoteFinding, { device, currency }: NotesConfig, language:
   return { step, outcome: outcomes[finding] ?? 'failed', title: steps[step], text }
 }
 
-/** Outcomes of the findings that are no failures. */
+/** Outcomes of the findings that are not failures. */
 const outcomes: Partial<Readonly<Record<NoteFinding['finding'], ExaminedStep['outcome']>>> = {
   ok: 'ok',
   answers: 'ok',

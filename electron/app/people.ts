@@ -12,16 +12,16 @@ import type { KioskDependencies } from './kiosk-context.ts'
 
 /**
  * Opens the staff list of a kiosk and its identification. Training uses the staff of the live desk and discards changes
- * to them. It counts wrong PINs separately and outside its folder, so that the counts stay when the training data is
- * deleted.
+ * to them. Training counts wrong PINs separately and outside its folder, so that the counts remain when the training
+ * data is deleted.
  */
 export async function openStaffStore({ config, directory, live, clock, log, ledger, report }: KioskDependencies) {
   const { staffPin, mode, role, tenders } = config
   const demoPin = mode === 'demo' && staffPin === DEMO_PIN
   const kept = openStaffFile(staffPath(live?.directory ?? directory), report)
   const file = live ? inMemoryStaff(kept) : kept
-  // If the settings have their own PIN, it is secret, and no PIN is shown.
-  // The kiosk's own PIN is sufficient for everything except its cashbox.
+  // A PIN from the settings is secret, so no PIN is shown. The kiosk's own PIN is sufficient for all actions except
+  // those on its cashbox.
   const isNumbered = role === 'cashier' || tenders.some(isNotes)
   const { staff, shown } = demoPin && isNumbered ? await withDemoStaff(file) : { staff: file, shown: () => [] }
   const locks = live
@@ -75,8 +75,8 @@ function staffListIn(file: StaffFile) {
       return ok({ pin })
     },
     /**
-     * Adds these members, replaces those with the same numbers, and removes `former` ones. Members without a PIN keep
-     * the one of their number. Writes the file atomically.
+     * Adds these members, replaces those with the same numbers, and removes `former` ones. A member given without a PIN
+     * retains the PIN already stored for the same number. Writes the file atomically.
      */
     async keep(
       members: readonly (Member & { readonly pin?: string | undefined })[],

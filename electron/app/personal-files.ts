@@ -53,7 +53,10 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
   const note = (code: NoteCode, found: readonly PersonalRecord[]): void =>
     ledger.note(code, { by: commandUser(), sales: found.length }, clock.now())
   return {
-    /** True if the ledger was found with a broken chain or had to be rebuilt. No data is then erased from it. */
+    /**
+     * True if the ledger was found with a broken chain or had to be rebuilt. In both cases no data is erased from the
+     * ledger.
+     */
     isLedgerInDoubt: (chain ?? rebuilt) !== null,
     /** Returns the sales of a person, found by parts of the name. Records the search in the ledger. */
     find(wanted: PersonWanted): readonly PersonalRecord[] {
@@ -62,20 +65,21 @@ function filesOf(program: Program, ledger: Ledger, directory: string) {
       return found
     },
     /**
-     * Returns the records of one person by the whole name. Records nothing in the ledger: `noteExport` and `erase` do.
+     * Returns the records of the person with this full name. The search is not recorded in the ledger; `noteExport` and
+     * `erase` record their own actions.
      */
     records: (wanted: PersonWanted) => ledger.findPerson(wanted, 'whole', clock.now()),
     noteExport: (found: readonly PersonalRecord[]) => note('CUSTOMER_DATA_EXPORTED', found),
     /**
-     * Erases the people of these sales from everything in the data directory. Returns the files that still contain
-     * them.
+     * Erases the personal data of these sales from all files in the data directory. Returns the files that still
+     * contain personal data of these sales.
      */
     async erase(records: readonly PersonalRecord[]): Promise<readonly string[]> {
       const saleIds = records.map(({ saleId }) => saleId)
       const sealed = ledger.sealedOf(saleIds)
       const texts = textsOf(ledger, records, clock.now())
-      // The ledger comes last: after an interruption, the next request still finds the person there. All sales ever
-      // erased are included, because an old copy may have been restored.
+      // The ledger is erased last, so that after an interruption the next request still finds the person. All sales
+      // ever erased are included, because a restored old copy may contain their data again.
       const every = [...ledger.erasedSales(), ...saleIds]
       const nativeBinding = program.sqliteBinding
       eraseInCopies({ path: ledgerFile(directory), saleIds: every, sealed, nativeBinding })
@@ -103,10 +107,13 @@ async function eraseInOwnService(
   })
 }
 
-/** Shorter texts occur in any file. */
+/** Minimum length of a searched text, because shorter texts occur in almost any file. */
 const MIN_SOUGHT = 5
 
-/** Returns the names and ends of phone numbers of these people, except those that also occur in other sales. */
+/**
+ * Returns the names and the last digits of the phone numbers of these people, except those that also occur in other
+ * sales.
+ */
 function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instant): readonly string[] {
   const own = new Set(records.map(({ saleId }) => saleId))
   const isLeft = (wanted: PersonWanted): boolean =>
@@ -118,7 +125,10 @@ function textsOf(ledger: Ledger, records: readonly PersonalRecord[], now: Instan
   return [...new Set(texts)].filter(({ length }) => length >= MIN_SOUGHT)
 }
 
-/** Returns the files of the data directory that contain one of these texts, in UTF-8 or UTF-16, or sealed bytes. */
+/**
+ * Returns the files of the data directory that contain one of these texts, in UTF-8 or UTF-16, or one of these sealed
+ * byte sequences.
+ */
 function filesWith(config: Config, sought: readonly string[], sealed: readonly Buffer[]): readonly string[] {
   const patterns = [
     ...sought.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]),

@@ -20,7 +20,7 @@ export interface Program {
   readonly openDocuments: OpenDocuments
   /** Path of a better-sqlite3 binary for test runtimes that its package does not support; undefined in a release. */
   readonly sqliteBinding: string | undefined
-  /** True for a package that was not built for publication. No vendor is responsible for it. */
+  /** True for a package that was not built for publication, so no vendor is responsible for it. */
   readonly isTrial: boolean
 }
 
@@ -35,7 +35,8 @@ interface Manifest {
 
 /**
  * The folders above this file, nearest first. A checkout has `resources/` and `package.json` at its root. A packaged
- * program has them beside and in its archive, and the build determines the depth of this file.
+ * program has `resources/` beside its archive and `package.json` in its archive. The folder depth of this file depends
+ * on the build.
  */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
@@ -80,7 +81,7 @@ function refuseForeign(source: ConfigSource): Err<ConfigError> | null {
   return err(configError(null, language, (texts) => [faultOf(problem, texts)]))
 }
 
-/** Returns the path of the settings file of such a start, whether it exists or not. */
+/** Returns the path of the settings file for these command-line options, whether the file exists or not. */
 export const settingsFileOf = (places: ProgramPlaces): string =>
   resolve(fileOf(sourceOf(places, defaultDataDirectory())))
 
@@ -124,7 +125,7 @@ export function installation(): Omit<Program, 'config'> {
 
 const homeFolder = (): string | undefined => above.find((each) => existsSync(join(each, 'package.json')))
 
-/** Returns whether the program runs from a copy of its sources, where npm starts it. */
+/** Returns whether the program runs from a source checkout, in which npm starts it. */
 export function isCheckout(): boolean {
   const home = homeFolder()
   return home !== undefined && existsSync(join(home, 'scripts', 'guichet.mjs'))
@@ -135,7 +136,7 @@ function foldersAbove(path: string): readonly string[] {
   return folder === path ? [] : [folder, ...foldersAbove(folder)]
 }
 
-/** Why a program must end: on request, or because an installer replaces it. */
+/** Reason why a program must end: on request, or because an installer replaces it. */
 export type Stop = 'asked' | 'replaced'
 
 /**
@@ -154,9 +155,9 @@ const stopSignals: readonly NodeJS.Signals[] = [
 ]
 
 /**
- * Resolves on a stop signal, or when the file that `GUICHET_STOP_FILE` names is written. An installer uses the file to
- * stop another user's program. Call it before anything is started: a signal during the start then ends the program once
- * it has started.
+ * Resolves on a stop signal, or when the file that `GUICHET_STOP_FILE` names is written. An installer writes this file
+ * to stop another user's program. Call the function before anything is started: a signal during the start then ends the
+ * program once it has started.
  */
 export function stopSignal(): Promise<Stop> {
   return new Promise((resolve) => {

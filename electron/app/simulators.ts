@@ -23,7 +23,7 @@ export { scenarioNames }
 /** Simulators with an HTTP interface. */
 export const onlineNames = ['djomy', 'orange-money', 'mtn-momo', 'adyen', 'stripe', 'sumup'] as const
 
-/** All simulators: those above, and devices beside the screen with their own protocols. */
+/** All simulators: the simulators with an HTTP interface, and devices next to the screen with their own protocols. */
 export const simulatorNames = [...onlineNames, 'zvt'] as const
 
 export type OnlineName = (typeof onlineNames)[number]
@@ -31,7 +31,7 @@ export type SimulatorName = (typeof simulatorNames)[number]
 
 const isOnline = (name: SimulatorName): name is OnlineName => onlineNames.some((each) => each === name)
 
-/** Not confidential: a simulator protects nothing. */
+/** This secret is not confidential, because a simulator has nothing to protect. */
 const SECRET = 'simulator'
 
 const API_USER = '00000000-0000-4000-8000-000000000001'
@@ -53,7 +53,7 @@ const credentials: Readonly<Record<OnlineName, Readonly<Record<string, string>>>
   djomy: { clientId: SECRET, clientSecret: SECRET },
   'orange-money': { clientId: SECRET, clientSecret: SECRET, merchantKey: SECRET },
   'mtn-momo': { targetEnvironment: 'sandbox', apiUser: API_USER, subscriptionKey: SECRET, apiKey: SECRET },
-  /** For both drivers: the local one uses key and passphrase, the one via the cloud the API key. */
+  /** For both Adyen drivers: the local driver uses the key and passphrase, and the cloud driver uses the API key. */
   adyen: { poiId: POI_ID, keyIdentifier: SECRET, passphrase: SECRET, apiKey: SECRET },
   stripe: STRIPE,
   sumup: SUMUP,
@@ -80,11 +80,11 @@ const makers: Readonly<Record<OnlineName, (options: ProviderSimulatorOptions, cu
 interface SimulatorOptions {
   readonly name: SimulatorName
   readonly host: string
-  /** 0 for any free port; absent for the default of its kind. */
+  /** 0 for any free port; absent for the default port of the simulator. */
   readonly port?: number | undefined
   /** Outcomes of the next payments, in order: `refuse`, `refuse:NOT_ENOUGH_FUNDS`. Later payments are approved. */
   readonly acts: readonly string[]
-  /** Outcomes of the next ends of day, for a terminal that has them. */
+  /** Outcomes of the next end-of-day runs, for a terminal that supports them. */
   readonly days?: readonly string[]
   readonly currency: string
   readonly times: Partial<SimulatedDelays>
@@ -102,11 +102,11 @@ interface Simulator extends ProviderSimulator {
   readonly credentials: Readonly<Record<string, string>>
 }
 
-/** Returns whether the simulator supports a currency. A terminal supports only those whose numbers are known. */
+/** Returns whether the simulator supports a currency. A terminal supports only currencies with a known numeric code. */
 export const hasCurrency = (name: SimulatorName, currency: string): boolean =>
   isOnline(name) ? /^[A-Z]{3}$/u.test(currency) : isKnownCurrency(currency)
 
-/** Creates a payment provider in this process that moves no money. */
+/** Creates a simulated payment provider in this process, which makes no real payments. */
 export function createSimulator(
   options: Pick<SimulatorOptions, 'acts' | 'currency' | 'times'> & { readonly name: OnlineName },
   clock: ProviderSimulatorOptions['clock'],
@@ -122,14 +122,14 @@ const ZVT_PORT = 20_007
 /** Factory default of the cash register password of terminals. */
 const ZVT_PASSWORD = '000000'
 
-/** A simulator on a socket. `settings`: how its driver reaches it. */
+/** A simulator that listens on a socket. `settings`: settings with which its driver reaches the simulator. */
 interface ServedSimulator extends Pick<Simulator, 'credentials'> {
   readonly url: string
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
-/** Serves a simulator on a socket. Rejects if it cannot listen there. */
+/** Serves a simulator on a socket. Rejects if the simulator cannot listen on the socket. */
 export async function servePaymentSimulator(options: SimulatorOptions): Promise<ServedSimulator> {
   const { name, port = USUAL_PORT } = options
   if (!isOnline(name)) return serveTerminal(options)
@@ -169,7 +169,10 @@ const defaultNotes: Readonly<Record<string, readonly number[]>> = {
   EUR: [5, 10, 20, 50],
 }
 
-/** Below /dev, where settings search for serial ports, and writable by every account. */
+/**
+ * Path of the simulated serial port. It is below /dev, where settings search for serial ports, and every account can
+ * write to its folder.
+ */
 const LINK = '/dev/shm/guichet-note-device'
 
 interface NoteSimulatorOptions {
@@ -200,7 +203,7 @@ export async function serveNoteSimulator({ notes, acts, plain, currency, host, p
     },
   )
   const isSerial = port === undefined && process.platform !== 'win32'
-  // The device accepts one client at a time: the client of the serial port would disconnect that of the network.
+  // The device accepts one client at a time: a client on the serial port would disconnect a client on the network.
   const terminal = isSerial ? await openPseudoTerminal(LINK, served) : null
   return {
     /** Value for the setting `notes.device`. */

@@ -32,7 +32,8 @@ const MAX_SOUND_BYTES = 64 * 1024 * 1024
 
 interface SpeechPack {
   /**
-   * Path below `/speech/`: `fr`; `fr/venue`, which takes precedence; `fr/names` for names that a venue adds to either.
+   * Path below `/speech/`: `fr`; `fr/venue`, which takes precedence over `fr`; `fr/names` for names that a venue adds
+   * to either pack.
    */
   readonly at: string
   readonly tongue: SpeechLanguage
@@ -47,14 +48,15 @@ export interface SpeechPlaces {
 }
 
 /**
- * Files of a pack supplied with the program. The start does not read the pack: it is unchanged, and reading would take
- * too long.
+ * Files of a pack supplied with the program. The pack is not read at program start, because it never changes and
+ * reading it would take too long.
  */
 const ownFiles = ['manifest.json', 'clips.opus']
 
 /**
- * Returns the pack of the program, that of the venue, and the names that the venue adds. Clips of a later pack take
- * precedence. A language that is only spoken has only the venue's pack, which is used once it covers all screens.
+ * Returns the program's pack, the venue's pack, and the names that the venue adds. Clips of a later pack take
+ * precedence. A language that is spoken but not displayed has only the venue's pack, which is used once it covers all
+ * screens.
  */
 export function speechFolders(places: SpeechPlaces) {
   const { resourcesDirectory, dataDirectory } = places
@@ -80,14 +82,17 @@ export function speechFolders(places: SpeechPlaces) {
   return { packs, refused }
 }
 
-/** Returns the languages whose pack the program has now. A clone of the sources creates the packs while it runs. */
+/**
+ * Returns the languages for which the program currently has a pack. In a source checkout, packs are created while the
+ * program runs.
+ */
 export function programsPacks({ resourcesDirectory }: Pick<SpeechPlaces, 'resourcesDirectory'>): string {
   const isThere = (tongue: SpeechLanguage): boolean =>
     ownFiles.every((file) => existsSync(join(resourcesDirectory, 'speech', tongue, file)))
   return languages.filter(isThere).join(' ')
 }
 
-/** Returns why a pack cannot be used; null if it can. */
+/** Returns the reason why a pack cannot be used; null if the pack can be used. */
 function whyNotHeard(
   at: string,
   tongue: SpeechLanguage,
@@ -103,7 +108,7 @@ function whyNotHeard(
   return `it lacks ${missing.length} of the texts of the screens: guichet speech check ${tongue} names them`
 }
 
-/** Returns the manifest in a folder; null if there is none or it cannot be used. */
+/** Returns the manifest in a folder; null if the folder has no manifest or the manifest cannot be used. */
 function ownPack(folder: string, tongue: SpeechLanguage): SpeechManifest | null {
   const manifest = readSpeechPack(folder, tongue)
   return typeof manifest === 'string' ? null : manifest
@@ -119,7 +124,10 @@ const soundsOf = ({ clips }: SpeechManifest): readonly string[] => [
   ...new Set(Object.values(clips).map(({ file }) => file)),
 ]
 
-/** Returns the manifest in a folder; null if there is none, a sentence if it cannot be used. */
+/**
+ * Returns the manifest in a folder; null if the folder has no manifest; a sentence with the reason if the manifest
+ * cannot be used.
+ */
 export function readSpeechPack(folder: string, tongue: SpeechLanguage): SpeechManifest | string | null {
   const path = join(folder, 'manifest.json')
   if (!existsSync(path)) return null
@@ -148,7 +156,7 @@ function faultOfSounds(folder: string, manifest: SpeechManifest): string | null 
   return null
 }
 
-/** A link could lead out of the folder, to a private file. */
+/** A symbolic link could lead out of the folder, to a private file. */
 function faultOfFile(path: string, most: number): string | null {
   const file = lstatSync(path)
   if (!file.isFile()) return 'it is no file of its own, but a link or a folder'
@@ -167,7 +175,7 @@ const lineSchema = z.object({
 const textsFile = z.partialRecord(z.enum(tongues), z.array(lineSchema))
 
 /**
- * Returns all texts of the screens in a language; null if the program has no list of them, or one of a different
+ * Returns all texts of the screens in a language; null if the program has no list of texts, or the list of a different
  * version.
  */
 export function textsToSay(resourcesDirectory: string, tongue: SpeechLanguage): readonly Line[] | null {
@@ -177,7 +185,10 @@ export function textsToSay(resourcesDirectory: string, tongue: SpeechLanguage): 
   return read.success ? (read.data[tongue] ?? []) : null
 }
 
-/** Returns the required texts that the clips of these manifests cannot say. The pack's own manifest comes first. */
+/**
+ * Returns the required texts that cannot be composed from the clips of these manifests. The pack's own manifest comes
+ * first.
+ */
 export function missingTexts(
   tongue: SpeechLanguage,
   manifests: readonly SpeechManifest[],
@@ -195,8 +206,8 @@ export function missingTexts(
 }
 
 /**
- * Compares the venue's pack, or else the program's, with the texts of the screens. Includes the names that the venue
- * adds. Returns null if there is no pack.
+ * Compares the venue's pack, or the program's pack if the venue has none, with the texts of the screens. Includes the
+ * names that the venue adds. Returns null if there is no pack.
  */
 export function checkSpeech(places: SpeechPlaces, tongue: SpeechLanguage, texts: readonly Line[]) {
   const venues = join(places.dataDirectory, 'speech', tongue)
@@ -211,8 +222,8 @@ export function checkSpeech(places: SpeechPlaces, tongue: SpeechLanguage, texts:
 }
 
 /**
- * Opens the venue's pack of a language for recording. After each step it is a valid pack of the recordings so far.
- * Throws if an existing pack is damaged, because it must not be overwritten.
+ * Opens the venue's pack of a language for recording. After each step, the folder is a valid pack of the recordings so
+ * far. Throws if an existing pack is damaged, because it must not be overwritten.
  */
 export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, texts: readonly Line[]): RecordingDesk {
   const folder = join(places.dataDirectory, 'speech', tongue)
@@ -220,7 +231,7 @@ export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, text
   const own: SpeechFile = { name: `${tongue}/venue/manifest.json`, path: join(folder, 'manifest.json') }
   const references = speechFolders(places).packs.filter(({ at }) => at === textLanguageOf(tongue))
 
-  /** Read on each call: another person may record at the same machine. */
+  /** The manifest is read on each call, because another person may be recording on the same machine. */
   function manifestNow(): SpeechManifest | null {
     const found = readSpeechPack(folder, tongue)
     if (typeof found === 'string') throw new Error(`${own.path}: ${found}`)
@@ -272,7 +283,9 @@ export function openRecording(places: SpeechPlaces, tongue: SpeechLanguage, text
       writeFileAtomic(own.path, { ...manifest, clips })
       return ok({ ...line, file })
     },
-    /** Returns the files of the current pack, and of the packs in which texts can be heard before recording. */
+    /**
+     * Returns the files of the current pack, and of the packs with which users can listen to texts before recording.
+     */
     files() {
       const manifest = manifestNow()
       const sounds = Object.values(manifest?.clips ?? {})
@@ -288,7 +301,7 @@ const introductionOf = ({ voice: { by }, licence, counting }: SpeechManifest): I
   ...(counting && { counting }),
 })
 
-/** Merges texts that are said in the same way, such as `janvier` and `janv.`. */
+/** Merges texts that are pronounced in the same way, such as `janvier` and `janv.`. */
 function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   const lines = new Map<string, RecordingLine>()
   for (const { key, ...line } of texts) {
@@ -299,7 +312,10 @@ function eachTextOnce(texts: readonly Line[]): readonly RecordingLine[] {
   return [...lines.values()]
 }
 
-/** Returns the requested line with this key, or else a name of the venue with this text. */
+/**
+ * Returns the requested line with this key. If there is none, treats the text as a name of the venue; returns null if
+ * it cannot be one.
+ */
 function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLanguage): RecordingLine | null {
   const known = asked.find(({ keys }) => keys.includes(text))
   if (known) return known
@@ -307,7 +323,7 @@ function lineFor(text: string, asked: readonly RecordingLine[], tongue: SpeechLa
   return key === '' || key.length > 200 || !/\p{L}/u.test(key) ? null : { keys: [key], text, group: 'names' }
 }
 
-/** Returns the same name each time, so that a second recording replaces the first. */
+/** Returns the same name each time for a line, so that a second recording replaces the first. */
 function fileNameOf({ keys: [key = ''], text }: RecordingLine): string {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const readable = plain.replace(/[^a-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '')

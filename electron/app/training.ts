@@ -8,21 +8,25 @@ import type { TrainingControls, TrainingSession } from '../kiosk/staff/training-
 import { LedgerInUse } from '../ledger/connection.ts'
 import type { ConfiguredKiosk } from './kiosk.ts'
 
-/** Returns whether a desk has training, in which learners cannot cause damage. Only live desks of cashiers have it. */
+/**
+ * Returns whether a desk has a training mode, in which learners cannot cause damage. Only live desks of cashiers have a
+ * training mode.
+ */
 export const hasTraining = ({ mode, role }: Pick<Config, 'mode' | 'role'>): boolean =>
   mode === 'live' && role === 'cashier'
 
 /**
  * Returns the settings of a live desk for training: its staff, texts, tenders and paper, and the embedded service
- * instead of the partner. They contain no access to the partner, the hub or another program. The name of the ledger
- * identifies training, also in copies.
+ * instead of the partner. The training settings give no access to the partner, the hub or another program. The device
+ * id marks the ledger and its copies as training.
  */
 export function trainingConfig(config: Config): Config {
   const { partner: _partner, fleet: _fleet, localApi: _localApi, updates: _updates, ...own } = config
   const { folder: _folder, ...tickets } = config.tickets
   const { closeAt: _closeAt, archiveFolder: _archiveFolder, ...shifts } = config.shifts
   const deviceId = `${config.deviceId}-FORMATION`
-  // In training a person enters the outcome of a payment, and no terminal is contacted, whatever the live desk uses.
+  // In training a person enters the outcome of a payment, and no terminal is contacted, even if the live desk uses
+  // terminals.
   const terminals = 'manual'
   return { ...own, mode: 'training', deviceId, terminals, payments: {}, accessCodes: {}, tickets, shifts, remarks: [] }
 }
@@ -31,13 +35,13 @@ interface TrainingParts {
   readonly log: Log
   /** Starts a kiosk in training with the data of its folder. */
   readonly start: (config: Config, room: TrainingSession) => Promise<ConfiguredKiosk>
-  /** Replaces the kiosk that answers. No request is answered until `next` has resolved. */
+  /** Replaces the kiosk that answers requests. No request is answered until `next` has resolved. */
   readonly changePlaces: (next: () => Promise<void>) => Promise<void>
 }
 
 /**
- * Training at the live desk of these settings. Both kiosks run, but only one answers. Every start of the program begins
- * with the live one.
+ * Training at the live desk of these settings. Both kiosks run, but only one answers requests. After every program
+ * start, the live kiosk answers.
  */
 export class Training implements TrainingControls {
   readonly side = 'live'

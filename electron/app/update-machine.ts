@@ -52,10 +52,7 @@ export interface PackageIdentity {
 /** Reads the identity from inside a package file, whatever its name. Rejects if it is not a Debian package. */
 export type IdentifyPackage = (packageFile: string) => Promise<PackageIdentity>
 
-/**
- * What a technician does on the machine, by means of the system's own tools. Each function rejects with their error
- * output.
- */
+/** Actions on the machine that use the system's own tools. Each function rejects with the error output of the tool. */
 export interface SystemTools {
   /** Returns the installed package. */
   installed(): Promise<PackageIdentity>
@@ -82,12 +79,12 @@ export interface UpdateOptions {
   /** Packages for the rollback, and the data that undoes an update. Only root may write there. */
   readonly cacheDirectory: string
   readonly nowMs: () => number
-  /** Maximum time in milliseconds until a started program reports that it is well. */
+  /** Maximum time in milliseconds until a started program reports that it can sell. */
   readonly timeoutMs: number
   readonly say: (line: string) => void
 }
 
-/** Accounts other than root could have written what the update would install, or what undoes it. */
+/** An account other than root could have written the files that the update would install or use for the rollback. */
 type UnsafeFile = Extract<GuardedFault, { readonly type: 'unsafe-file' }>
 type UnreadableStatus = { readonly type: 'unreadable-status'; readonly detail: string }
 type NoPackage = { readonly type: 'no-package'; readonly detail: string }
@@ -107,7 +104,7 @@ export type NotUpdated =
   | { readonly type: 'under-way' }
   /** The new version did not start, or did not run well. The previous version runs again. */
   | { readonly type: 'went-back'; readonly detail: string }
-  /** Neither version starts: a technician has to come. */
+  /** Neither version starts, so a technician must repair the machine. */
   | { readonly type: 'down'; readonly detail: string }
 
 const memory = z.strictObject({ failed: z.array(z.string()) })
@@ -115,10 +112,10 @@ const memory = z.strictObject({ failed: z.array(z.string()) })
 const MAX_STATUS = 64_000
 
 /**
- * Updates a machine to the release of a channel. The vendor must have signed the release, and no customer may be
- * served. The ledger is copied first, and a rollback must be possible. Rolls back automatically if the new program does
- * not report that it is well. After a power cut, the machine's next start undoes the update (`PendingUpdate`). Runs as root.
- * `settingsFile` names whom it trusts; the kiosk's account can only postpone an update.
+ * Updates a machine to the release of a channel. The release must be signed by the vendor, and no customer may be using
+ * the machine. The ledger is copied first, and a rollback must be possible. Rolls back automatically if the new program
+ * does not report that it can sell. After a power cut, the machine's next start undoes the update (`PendingUpdate`).
+ * Runs as root. `settingsFile` contains the trusted public key; the kiosk's account can only postpone an update.
  */
 export async function updateMachine(
   tools: SystemTools,
@@ -195,7 +192,9 @@ function mayInstallHere(
   }
 }
 
-/** Reads a file of the kiosk's account, which may contain anything. Errors repeat nothing of its content. */
+/**
+ * Reads a file of the kiosk's account, whose content is not trusted. Error messages contain none of the file's content.
+ */
 function readForeign<T>(path: string, shape: z.ZodType<T>): T | null {
   const read = readOwnerOnlyFile(path, 'anyone', MAX_STATUS)
   if (!read.ok) {
@@ -215,7 +214,8 @@ interface PackageAt {
 }
 
 /**
- * Replaces the installed version by the next one. Returns null, or why the previous version runs again or none runs.
+ * Replaces the installed version with the next one. Returns null, or the reason why the previous version or no version
+ * runs.
  */
 async function exchange(
   tools: SystemTools,
@@ -231,7 +231,7 @@ async function exchange(
     let leftUtc: string | undefined
     try {
       await tools.stopProgram()
-      // A killed program leaves its last status behind.
+      // The status file of a killed program still contains its last status.
       leftUtc = heard(wish)?.startedUtc
       await tools.install(file)
       await tools.startProgram()
@@ -252,7 +252,8 @@ async function exchange(
   rememberFailure()
   let way = await put(before)
   if (way !== null && copy !== null) {
-    // The newer program may have left a ledger that the older one cannot read. It has not served any customer.
+    // The newer program may have left a ledger that the older one cannot read. The newer program has not served any
+    // customer, so the old ledger can be restored.
     say(`${way}: with the ledger as it was before`)
     await tools.stopProgram()
     await tools.restoreLedger(copy)
@@ -265,7 +266,10 @@ async function exchange(
 const nameOf = ({ name, architecture }: PackageIdentity, version: string): string =>
   `${name}_${version}_${architecture}.deb`
 
-/** Returns why the file is not the package that its name gives; null if it is. A package for tests may have been renamed. */
+/**
+ * Returns the reason why the package in a file does not match the file name; null if it matches. A package for tests
+ * may have been renamed.
+ */
 async function misnamed(identify: IdentifyPackage, file: string): Promise<string | null> {
   try {
     const inside = await identify(file)
@@ -300,7 +304,7 @@ async function obtain(
   }
   const content = await fetchPackage(channel, file)
   if (!content.ok) return content
-  // A package that is already in the cache serves for the rollback, so only a checked package replaces it.
+  // A package in the cache is used for the rollback, so only a checked package may replace it.
   const aside = join(cacheDirectory, 'unchecked')
   mkdirSync(aside, { recursive: true, mode: 0o755 })
   try {
@@ -314,7 +318,7 @@ async function obtain(
   }
 }
 
-/** Returns the program's own status; null if there is none or it cannot be read. */
+/** Returns the program's own status; null if the status file is missing or cannot be read. */
 function heard({ dataDirectory, nowMs }: UpdateOptions): ProgramStatus | null {
   try {
     return readStatus(dataDirectory, nowMs(), readForeign)
@@ -324,8 +328,8 @@ function heard({ dataDirectory, nowMs }: UpdateOptions): ProgramStatus | null {
 }
 
 /**
- * Resolves with whether the program soon reports that it is well. `leftUtc`: start time of a program whose status does
- * not count.
+ * Resolves with whether the program reports within `timeoutMs` that it can sell. `leftUtc`: start time of the previous
+ * program, whose status is ignored.
  */
 async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateOptions): Promise<boolean> {
   const until = wish.nowMs() + wish.timeoutMs
@@ -338,8 +342,8 @@ async function isWellSoon(version: string, leftUtc: string | undefined, wish: Up
 }
 
 /**
- * Turns a folder of packages into a release. Returns the number of packages. Rejects if there are none, or if one is
- * for tests, also under another name.
+ * Turns a folder of packages into a release. Returns the number of packages. Rejects if the folder has no packages or
+ * contains a test package, even a renamed one.
  */
 export async function releaseFolder(order: {
   readonly folder: string

@@ -39,7 +39,7 @@ async function openSocket({ hostname, port }: URL): Promise<Duplex> {
 }
 
 async function openSerial(path: string): Promise<ByteStream> {
-  // Loaded on demand: only machines with a note acceptor need it.
+  // The package is loaded on demand, because only machines with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   if (process.platform !== 'win32') await access(path, constants.R_OK | constants.W_OK)
   const port = new SerialPort({ path, baudRate: BAUD_RATE, dataBits: 8, stopBits: 2, parity: 'none', autoOpen: false })

@@ -113,8 +113,8 @@ const names = new Map<number, EventName>(Object.entries(events).map(([name, code
 interface PolledEvents {
   readonly events: readonly DeviceEvent[]
   /**
-   * A byte that is not an event of a note validator; null if all were read. The bytes after it cannot be read, because
-   * its length is unknown.
+   * A byte that is not an event of a note validator; null if all bytes were read. The bytes after it cannot be read,
+   * because its length is unknown.
    */
   readonly unread: number | null
 }

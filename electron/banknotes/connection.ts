@@ -27,7 +27,7 @@ export interface ConversationOptions {
 }
 
 const AGAIN_MS = 1_000
-/** Maximum time in milliseconds that closing waits until the device accepts no more notes. */
+/** Maximum time in milliseconds that `close` waits for the device to stop accepting notes. */
 const CLOSE_MS = 2_000
 
 /**
@@ -40,7 +40,7 @@ export class Conversation {
   readonly #stop = new AbortController()
   readonly #ended: Promise<void>
   #device: Device
-  /** Aborted by a wish, so that the next command is sent without a pause. */
+  /** Aborted by `wish`, so that the next command is sent without a pause. */
   #wake = new AbortController()
   #line: ByteStream | null = null
   #closing = false
@@ -73,7 +73,7 @@ export class Conversation {
     this.#wake.abort()
   }
 
-  /** Returns a held note, stops accepting notes, and closes the connection. */
+  /** Returns a note in escrow to the customer, stops accepting notes, and closes the connection. */
   async close(): Promise<void> {
     this.#closing = true
     this.wish((device) => wishes.giveBack(wishes.open(device, [])))
@@ -139,7 +139,7 @@ export class Conversation {
 const ADDRESS = 0
 const REPLY_MS = 1_000
 const MAX_ATTEMPTS = 20
-/** Fewer attempts, because a connected device answers a greeting immediately. */
+/** Maximum number of greeting attempts, which is lower because a connected device answers a greeting immediately. */
 const GREETING_ATTEMPTS = 3
 const INTERMEDIATE_BYTES = 8
 

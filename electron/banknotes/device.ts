@@ -5,8 +5,8 @@ import { expects } from '../../shared/i18n/issue-text.ts'
 import type { NoteOutcome } from '../kiosk/ports/devices.ts'
 
 /**
- * Encryption of the connection. `where-it-can`: if the device supports it. `always`: notes are not accepted without it.
- * `never`: not used.
+ * Encryption of the connection. `where-it-can`: used if the device supports encryption. `always`: notes are not
+ * accepted without encryption. `never`: not used.
  */
 export type Encryption = 'where-it-can' | 'always' | 'never'
 
@@ -15,7 +15,7 @@ export interface Device {
   readonly encryption: Encryption
   /** Progress of the greeting. `running`: the device is polled. */
   readonly stage: 'apart' | 'sync' | 'clear' | 'version' | 'keys' | 'setup' | 'running'
-  /** Protocol version: the one to try, then the one that was agreed on. */
+  /** Protocol version to try; after the greeting, the version that was agreed on. */
   readonly version: number
   readonly encrypted: boolean
   /** Whether the device repeats its events until they are acknowledged. */
@@ -26,14 +26,14 @@ export interface Device {
   readonly open: readonly number[] | null
   readonly enabled: boolean | null
   /**
-   * Whether a poll since the greeting returned no events to acknowledge. A note that was inside has then been reported.
-   * Before that, no note is accepted.
+   * Whether a poll since the greeting returned no events to acknowledge. After such a poll, a note that was inside the
+   * device has been reported. Before such a poll, no note is accepted.
    */
   readonly isKnown: boolean
   /** The channels that the device should accept. */
   readonly wanted: readonly number[]
   readonly note: NoteInside
-  /** Whether a note in escrow must be rejected because no sale wants it. */
+  /** Whether a note in escrow must be rejected because no sale is waiting for it. */
   readonly refuse: boolean
   /**
    * Whether a credit was reported, but not the arrival of the note in the cashbox. After a power cut, the device may
@@ -43,19 +43,20 @@ export interface Device {
   /** A credit that the device repeats until it is acknowledged. It is acknowledged only once it is in the ledger. */
   readonly unacked: 'unrecorded' | 'recorded' | null
   readonly ackDue: boolean
-  /** Whether the last command was rejected. The next one then polls for the reason. */
+  /** Whether the last command was rejected. If so, the next command polls the device for the reason. */
   readonly turnedDown: boolean
   readonly askReason: boolean
   readonly troubles: DeviceFaults
   readonly startedMs: number
-  /** Monotonic time in milliseconds of the first answer to a poll; null if there was none since the greeting. */
+  /** Monotonic time in milliseconds of the first answer to a poll; null if no poll was answered since the greeting. */
   readonly runningMs: number | null
 }
 
 export type NoteInside =
   | { readonly at: 'none' }
   /**
-   * The program has just started, and a note from before may be inside. `another`: whether another note was read since.
+   * The program has just started, and a note from before the start may be inside. `another`: whether another note was
+   * read since the start.
    */
   | { readonly at: 'before'; readonly another: boolean }
   | { readonly at: 'reading' }
@@ -67,8 +68,8 @@ export type NoteInside =
       readonly told: boolean
     }
   /**
-   * The note moves in or out; an event will report the result. `accepting`: whether it is wanted. `another`: whether
-   * another note was read since, so that an event may concern either.
+   * The note moves in or out; an event will report the result. `accepting`: whether the note is to be accepted.
+   * `another`: whether another note was read since, so that an event may concern either note.
    */
   | {
       readonly at: 'moving'
@@ -84,7 +85,10 @@ interface DeviceFaults {
   readonly boxOut: boolean
   /** The device answers, but is not a note validator, or does not encrypt although it must. */
   readonly unfit: boolean
-  /** Monotonic time in milliseconds of the last report; null if there is no such problem. Also for the next two. */
+  /**
+   * Monotonic time in milliseconds of the last report of a jam; null if there is none. `cheatedMs` and `brokenMs` have
+   * the same form for their problems.
+   */
   readonly jammedMs: number | null
   readonly cheatedMs: number | null
   readonly brokenMs: number | null
@@ -141,8 +145,8 @@ export const newDevice = (encryption: Encryption, nowMs: number): Device => ({
 })
 
 /**
- * Returns the state at the beginning of a greeting. All agreements with the device are void. The fate of a held note is
- * unknown.
+ * Returns the state at the beginning of a greeting. All settings agreed with the device are reset. The fate of a held
+ * note is unknown.
  */
 export const greeted = (device: Device, stage: 'apart' | 'sync', nowMs: number): Device => ({
   ...device,
@@ -191,7 +195,7 @@ export const channelsOf = (device: Device, currency: string) =>
 export const denominationsOf = (device: Device, currency: string): readonly Minor[] =>
   [...new Set(channelsOf(device, currency).map(valueOf))].toSorted((one, other) => one - other)
 
-/** Returns whether the device was greeted and its first events were read. */
+/** Returns whether the greeting is complete and the device has answered a poll. */
 export const isUp = ({ stage, runningMs }: Device): boolean => stage === 'running' && runningMs !== null
 
 /** Returns the reason why the device accepts no notes of this currency; null if it does. */

@@ -78,7 +78,7 @@ export class FrameReader {
 /** First byte of a packet with encrypted data. */
 export const STEX = 0x7e
 
-/** Fixed key that every device is delivered with. */
+/** Fixed key that is the factory default of every device. */
 export const USUAL_FIXED_KEY = '0123456701234567'
 
 const BLOCK = 16
@@ -136,7 +136,7 @@ export function numberBytes(number: bigint): Uint8Array {
 
 export const readNumber = (bytes: Uint8Array): bigint => Buffer.from(bytes).readBigUInt64LE()
 
-/** Returns the encrypted data of a packet with its number. */
+/** Returns the encrypted data of a packet, including the packet count. */
 export function encryptData(key: Uint8Array, count: number, data: Uint8Array): Uint8Array {
   const counted = Buffer.alloc(4)
   counted.writeUInt32LE(count)

@@ -41,7 +41,7 @@ export const STARTUP_REPORT_MS = 20_000
 /** Time in milliseconds without a further report after which a jam or fraud attempt counts as over. */
 const FAULT_CLEAR_MS = 30_000
 
-/** Returns the next command. A poll accepts a note in escrow, so no poll is sent unless the note is wanted. */
+/** Returns the next command. A poll accepts a note in escrow, so no poll is sent unless the note is to be accepted. */
 export function nextCommand(device: Device): Command {
   switch (device.stage) {
     case 'apart':
@@ -180,8 +180,8 @@ function held(device: Device, isFine: boolean, nowMs: number): Step {
 }
 
 /**
- * Events that describe a current state or movement and need no acknowledgement. Devices differ in which of the other
- * events they repeat.
+ * Events that describe a current state or movement and need no acknowledgement. All other events are acknowledged,
+ * because devices differ in which of them they repeat.
  */
 const passing: ReadonlySet<EventName> = new Set<EventName>([
   'read',
@@ -196,7 +196,7 @@ function polled(device: Device, { status, data }: Reply, nowMs: number): Step {
   const { events, unread } = readEvents(data, device.version, device.setup?.unitType ?? 0)
   const repeats = events.some(({ name }) => name === 'credit' || name === 'clearedIntoBox')
   const ackDue = device.withAck && unread === null && events.some(({ name }) => !passing.has(name))
-  // An event that the device no longer repeats is not pending any more.
+  // An event that the device no longer repeats is no longer pending.
   const before: Device = {
     ...device,
     runningMs: device.runningMs ?? nowMs,
@@ -244,7 +244,7 @@ function inTime({ device, told }: Step, nowMs: number): Step {
   return { device: calmer, told }
 }
 
-/** Wanted changes of the state. Each takes effect with the next command. */
+/** Requested changes of the state. Each change takes effect with the next command. */
 export const wishes = {
   /** Stops waiting for a note from before the start, because its fate is no longer queried. */
   begin: (device: Device): Device => (device.note.at === 'before' ? { ...device, note: { at: 'none' } } : device),
@@ -260,7 +260,7 @@ export const wishes = {
 }
 
 function noteWhenOpen(note: NoteInside, opens: boolean): NoteInside {
-  // The note was not reported, and is not wanted any more.
+  // The note was not reported to a caller and is no longer to be accepted.
   if (note.at === 'held' && !note.told && !opens) return { ...note, wish: 'give-back' }
   return note
 }
@@ -292,8 +292,8 @@ function applyEvent(device: Device, event: DeviceEvent, nowMs: number): Step {
       return only({
         onItsWay: false,
         troubles: { ...troubles, jammedMs: null },
-        // This note cannot come out any more. Its credit is reported before or after this event, or was lost with the
-        // connection.
+        // The stacked note can no longer be returned. Its credit is reported before or after this event, or was lost
+        // with the connection.
         ...(device.note.at === 'moving' && { note: { ...device.note, another: true } }),
       })
     case 'rejected':
@@ -346,7 +346,7 @@ function read(device: Device, channel: number): Step {
     case 'before':
       return only({ refuse: true, note: { at: 'before', another: true } })
     case 'moving':
-      // Either the note that is still wanted, or a note that a poll must not accept.
+      // The event concerns either the note that is being accepted, or a note that a poll must not accept.
       return only(note.accepting && note.channel === channel ? {} : { refuse: true })
     case 'held':
       return only({})

@@ -8,8 +8,8 @@ interface PseudoTerminal {
 const AGAIN_MS = 1_000
 
 /**
- * Opens a serial port at `path` that leads to a socket. `socat` provides it, and is restarted when one end was closed.
- * Resolves once the port exists, or to null if `socat` cannot be started.
+ * Runs `socat`, which provides a serial port at `path` that is connected to a socket. `socat` is restarted when either
+ * end is closed. Resolves once the port exists, or to null if `socat` cannot be started.
  */
 export async function openPseudoTerminal(
   path: string,
@@ -22,7 +22,7 @@ export async function openPseudoTerminal(
       ['-d', '-d', `pty,raw,echo=0,link=${path}`, `tcp:${address.host}:${address.port},nodelay`],
       { stdio: ['ignore', 'ignore', 'pipe'], signal: closing.signal },
     )
-    // Also emitted when the process is ended. `close` follows in any case.
+    // `error` is also emitted when the process is ended. `close` follows in any case.
     child.on('error', () => undefined)
     return { child, closed: new Promise<void>((resolve) => void child.once('close', () => resolve())) }
   }
@@ -59,7 +59,7 @@ interface SerialPortFound {
 
 /** Returns the serial ports of this machine that a device is, or may be, connected to. */
 export async function findSerialPorts(): Promise<readonly SerialPortFound[]> {
-  // Loaded on demand: only machines with a note acceptor need it.
+  // The package is loaded on demand, because only machines with a note acceptor need it.
   const { SerialPort } = await import('serialport')
   const ports = await SerialPort.list()
   return ports.map(({ path, manufacturer = '' }) => ({ path, maker: manufacturer }))

@@ -51,7 +51,8 @@ export class SspValidator implements NoteValidator {
   #inside: Inside | null = null
   #shown = ''
   /**
-   * Fate of a note from before the start, until it is queried. `inBox`: whether the note is in the cashbox in any case.
+   * Fate of a note from before the start; null if it is unknown or was already queried. `inBox`: whether the note is in
+   * the cashbox in any case.
    */
   #startFate: { readonly fate: NoteOutcome; readonly inBox: boolean } | null = null
   #recalling: PromiseWithResolvers<NoteOutcome> | null = null
@@ -225,8 +226,8 @@ export class SspValidator implements NoteValidator {
   }
 
   /**
-   * Called before the first `next`. A note from before the start is no longer queried, so if it is in the cashbox, it
-   * is reported as stray.
+   * Called before the first `next`. The fate of a note from before the start is no longer queried, so a note in the
+   * cashbox is reported as stray.
    */
   #opens(): void {
     if (this.#opened) return

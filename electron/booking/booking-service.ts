@@ -80,7 +80,10 @@ interface BookingServiceParts {
   readonly paymentDomain?: string | undefined
 }
 
-/** Starts the service over a store, which it owns. Closes the store and rejects if it cannot start. */
+/**
+ * Starts the service on a store and takes ownership of the store. Closes the store and rejects if the service cannot
+ * start.
+ */
 export async function bookingServiceOver(parts: BookingServiceParts): Promise<BookingService> {
   const {
     store,
@@ -193,7 +196,10 @@ export interface StoreOptions {
 
 export const SECRETS_KEY_FILE = 'partner-secrets.key'
 
-/** Opens the store and brings it to the newest schema. Rejects when it cannot be reached or a newer program made it. */
+/**
+ * Opens the store and upgrades it to the newest schema. Rejects if the database cannot be reached or was created by a
+ * newer program.
+ */
 export async function openStore(options: StoreOptions): Promise<HubStore> {
   const { database, clock, report, nativeBinding } = options
   const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
@@ -208,7 +214,7 @@ export async function openStore(options: StoreOptions): Promise<HubStore> {
   if (!isPostgres(database)) {
     return new SqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })
   }
-  // Loaded on demand: a kiosk does not need it.
+  // The module is loaded on demand, because a kiosk does not need PostgreSQL.
   const { PostgresStore } = await import('./sql/postgres/store.ts')
   const { replicas, onRead, connections = 10 } = options
   return PostgresStore.open({ ...terms, url: database, replicas, onRead, connections, clock, report })
@@ -218,7 +224,10 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//u.test(database)
 }
 
-/** Reads every venue plan of a folder. Throws on an invalid one: a service must not sell a wrong venue. */
+/**
+ * Reads every venue plan of a folder. Throws if a plan is invalid, because a service must not sell seats of a wrong
+ * plan.
+ */
 export function readVenuePlans(folder: string): VenuePlan[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return files.toSorted().map((file) => {

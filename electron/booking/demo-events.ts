@@ -140,7 +140,10 @@ export function demoEventDrafts(venues: readonly VenuePlan[], today: string): De
   })
 }
 
-/** Returns training copies of events at `localNow` (local date-time), with all seats free, if their plan is known. */
+/**
+ * Returns training copies of the events that are not over at `localNow` (local date-time) and whose plan is known, with
+ * all seats free.
+ */
 export function eventsLike(
   offers: readonly EventOffer[],
   planOf: (venueName: string) => VenuePlan | null,
@@ -235,14 +238,14 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
   const rows = [...Map.groupBy(seats.keys(), (index) => seats[index]?.row ?? 0).values()]
   const tries = target * 4
   for (let attempt = 0; attempt < tries && sold.size < target; attempt++) {
-    // The mean of two draws prefers the middle; a power of one prefers the front.
+    // The mean of two random numbers favours the middle of a row; the power of a random number favours the front rows.
     const row = rows[Math.floor(random() ** 1.5 * rows.length)] ?? []
     const start = Math.floor(((random() + random()) / 2) * row.length)
     for (const index of freeTogether(seats, row, start, partySize(random), sold)) {
       if (sold.size < target) sold.add(index)
     }
   }
-  // Nearly full: only single seats are left.
+  // The section is nearly full, so only single seats are left.
   for (let index = 0; sold.size < target; index++) sold.add(index)
   return [...sold].toSorted((a, b) => a - b)
 }

@@ -14,10 +14,10 @@ import {
 } from '../host/http/parser-refusals.ts'
 import type { PlainHandler, PlainReply } from './http/http.ts'
 
-/** Longer than clients keep idle connections, so that no purchase is sent on one that is just closing. */
+/** Idle timeout longer than that of clients, so that no purchase is sent on a connection that is just closing. */
 const KEEP_ALIVE_MS = 75_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** Time that closing waits for clients that read their reply slowly. */
+/** Maximum time in milliseconds that closing waits for clients that read their reply slowly. */
 const CLOSING_MS = 5_000
 
 /** PEM texts: the private key, and the certificate with its issuing certificates. */
@@ -53,7 +53,9 @@ function tlsOptions({ key, cert, ciphers = TLS_1_2.join(':') }: TlsIdentity): Se
 
 export interface ServedHandlers {
   readonly handle: PlainHandler
-  /** Logs and answers requests that the HTTP parser refuses. Absent: they are answered and not logged. */
+  /**
+   * Logs and answers requests that the HTTP parser refuses. If absent, refused requests are answered but not logged.
+   */
   readonly refuse?: AnswerRefusal
 }
 
@@ -66,7 +68,10 @@ export interface ServedBookingService {
   close(): Promise<void>
 }
 
-/** Listens on a socket; `port` 0 selects a free one. Rejects if it cannot listen there with this identity. */
+/**
+ * Listens on a socket; `port` 0 selects a free one. Rejects if the server cannot listen at the address with this
+ * identity.
+ */
 export async function serveBookingService(options: {
   readonly service: ServedHandlers
   readonly host: string
@@ -105,7 +110,7 @@ export async function serveBookingService(options: {
   }
 }
 
-/** Node waits for unused connections. This function closes them when all replies are sent. */
+/** Closes the server. Node waits for unused connections, so this function closes them when all replies are sent. */
 async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
   const replies = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)))
@@ -153,8 +158,9 @@ const compress = promisify(gzip)
 const MIN_BYTES = 2_048
 
 /**
- * Compresses a reply if the client accepts gzip (RFC 9110, 12.5.3). Only sections and plans, which have an entity tag: they are
- * public, so their length reveals no secret. The compressed bytes differ, so the tag becomes a weak one (8.8.3).
+ * Compresses a reply if the client accepts gzip (RFC 9110, 12.5.3). Only sections and plans, which have an entity tag,
+ * are compressed: they are public, so their length reveals no secret. The compressed bytes differ from the original, so
+ * the entity tag becomes a weak one (8.8.3).
  */
 async function compressBody(
   { status, headers, body }: Pick<PlainReply, 'status' | 'headers' | 'body'>,

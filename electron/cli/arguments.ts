@@ -16,7 +16,7 @@ export const windowOptions = {
   setup: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options']
 
-/** Lists the further options of the browser host. */
+/** Adds the options that only the browser host supports. */
 export const browserHostOptions = {
   ...windowOptions,
   port: { type: 'string', default: '0' },

@@ -47,7 +47,7 @@ function defineCommands(
   { refusals, trialPackage }: ProgramTexts,
 ): void {
   const { version, isTrial } = installation()
-  // Printed on a separate stream, so that standard output contains only the version, for scripts.
+  // The notice is printed on a separate stream, so that scripts read only the version from standard output.
   if (isTrial) program.on('option:version', () => refuse(trialPackage))
   program
     .usage('COMMAND …')

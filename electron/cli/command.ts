@@ -12,11 +12,14 @@ export interface Terminal {
   readonly refuse: (...lines: readonly string[]) => number
 }
 
-/** A running command. Its code ends with the common exit codes, unless it returns another one. */
+/** A running command. It ends with one of the common exit codes unless the command returns another one. */
 export interface Task<Values = object> {
   readonly values: Values
   readonly words: readonly string[]
-  /** Texts in the language of `--language`, or else of the account. The settings file may name a different language. */
+  /**
+   * Texts in the language of `--language`, or by default of the account. The settings file may name a different
+   * language.
+   */
   readonly texts: ProgramTexts
   readonly say: Terminal['say']
   /** Prints lines on standard error. The command continues. */
@@ -25,7 +28,7 @@ export interface Task<Values = object> {
   readonly refuse: (...lines: readonly string[]) => never
   /** Prints why a correct command line failed, and ends the command. */
   readonly failed: (...lines: readonly string[]) => never
-  /** Returns the value. Refuses with the lines of the error if there is none. */
+  /** Returns the value of a result. If the result is an error, refuses the command with the lines of the error. */
   readonly demand: <T>(read: Result<T, { readonly type: string; readonly lines: readonly string[] }>) => T
   /** Returns the language of `--language`; `standard` if the option is absent. Refuses an unsupported one. */
   readonly languageOr: (standard: Language) => Language
@@ -34,10 +37,10 @@ export interface Task<Values = object> {
 /** An exit code; nothing if the command is done. */
 type Ended = number | void | Promise<number | void>
 
-/** Runs a command with more than its task, such as an open database. */
+/** Runs a command with additional context, such as an open database. */
 export type Within<Values, More> = (task: Task<Values>, run: (more: More) => Ended) => Ended
 
-/** Options by their flags: `--tls-key <FILE>` is the value `tlsKey`. */
+/** Values of options by name: the flag `--tls-key <FILE>` sets the value `tlsKey`. */
 type Option<Flags extends string, Value> = {
   readonly [Name in Flags as Name extends `--${infer Long} ${string}` | `--${infer Long}` ? Camel<Long> : never]: Value
 }
@@ -48,8 +51,8 @@ type Camel<Text extends string> = Text extends `${infer Head}-${infer Rest}`
 type ValueWords = Pick<ProgramTexts, 'values'>
 
 /**
- * Returns a line that describes the value expected by an option or argument. `found`: the value given. If absent, the
- * line does not mention it.
+ * Returns a line that describes the value expected by an option or argument. `found`: the value given; absent if the
+ * line does not include it.
  */
 export const expectedAt = ({ values }: ValueWords, name: string, expected: string, found?: string): string =>
   `${name}: ${values.expected(expected, found === undefined ? '' : `"${found}"`)}`
@@ -178,7 +181,7 @@ export class GuichetCommand<Values = object> extends Command {
     return this.#exitCodes
   }
 
-  /** Throws if `work` returns an exit code that the command does not state. */
+  /** Sets the work of the command. The command throws if `work` returns an exit code that was not declared. */
   withHandler(work: (task: Task<Values>) => Ended): this {
     return this.action(async () => {
       const { say, refuse: warn } = this.#terminal
@@ -223,7 +226,7 @@ export class GuichetCommand<Values = object> extends Command {
     return this.withHandler((task) => within(task, (more) => work({ ...task, ...more })))
   }
 
-  /** Marks a group whose subcommands do all the work. */
+  /** Marks a command as a group, which requires a subcommand. */
   isGroup(): this {
     return this.action(() => {
       const { values, refusals } = this.#texts
@@ -244,7 +247,7 @@ export class GuichetCommand<Values = object> extends Command {
   }
 }
 
-// A closed reader (`guichet … | head`) ends the output, not the work.
+// A closed reader (`guichet … | head`) stops the output, but not the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -111,7 +111,10 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
-/** Requests the list of events once. Returns why no reply began; null if one did, whatever its content. */
+/**
+ * Requests the list of events once. Returns why no reply was received; null if a reply was received, whatever its
+ * content.
+ */
 async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<string | null> {
   const { method, path } = operations.listEvents
   const headers = { [PARTNER_CODE_HEADER]: partnerCode }
@@ -122,22 +125,25 @@ async function whyUnreachable(exchange: Exchange, partnerCode: string): Promise<
     if (!(error instanceof NoReply)) return null
     const { cause } = error
     if (cause instanceof Error && cause.name === 'TimeoutError') return 'no reply in the time of --timeout'
-    // `fetch` gives the system error as the cause of its own error. For a host with several addresses that cause has no
-    // message.
+    // `fetch` reports the system error as the cause of its own error. If a host has several addresses, this cause has
+    // no message.
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
     const { code } = reason as NodeJS.ErrnoException
     return messageOf(reason) || (code ?? 'no reply')
   }
 }
 
-/** A request to which no reply began. Its cause is the error thrown by `fetch`. */
+/** A request that received no reply. Its cause is the error thrown by `fetch`. */
 class NoReply extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause })
   }
 }
 
-/** Reads a file with the value of a kiosk's setting; null if none is named. See docs/integrating/partner.md. */
+/**
+ * Reads a file that contains the value of a kiosk's setting. Returns null if no file is named. See
+ * docs/integrating/partner.md.
+ */
 function readSetting<T>(
   file: string | undefined,
   schema: z.ZodType<T>,

@@ -39,8 +39,8 @@ export function addDemo(program: GuichetCommand): void {
 }
 
 /**
- * Returns commands to try after a sale, each with a description. The id of the key is known here, so that `ledger
- * verify` can trust it.
+ * Returns commands to try after a sale, each with a description. They include the id of the signing key, so that
+ * `ledger verify` can trust the key.
  */
 async function nextCommands({ config, sqliteBinding }: Program, file: string | undefined): Promise<readonly string[]> {
   const keeping = new LedgerMaintenance(join(config.dataDirectory, config.mode), sqliteBinding)

@@ -76,7 +76,10 @@ export function addDoctor(program: GuichetCommand): void {
     })
 }
 
-/** Returns the result of the step: a warning if documents with codes stay on the disk. */
+/**
+ * Returns the result of the step for saved tickets: a warning if documents with ticket codes are never deleted from the
+ * disk.
+ */
 function savedTicketsStep({ folder, files, stay }: SavedTickets, hours: number, language: Language) {
   const words = catalogues[language].doctor.savedTickets
   return {

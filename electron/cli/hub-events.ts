@@ -157,7 +157,7 @@ const texts = (command: HubCommand) =>
 
 type EventValues = ValuesOf<ReturnType<typeof texts>>
 
-/** Returns the local date-time of the venues. */
+/** Returns the current local date-time in the time zone of the venues. */
 const localNow = (values: HubValues): string => localTime(Date.now(), timeZoneOf(values))
 
 const blank: EventTexts = {
@@ -170,7 +170,7 @@ const blank: EventTexts = {
   awayTeam: '',
 }
 
-/** Returns another event with this title, venue and start, described for the user; null if there is none. */
+/** Returns a description of another event with the same title, venue and start, for the user; null if there is none. */
 async function sameEvent(
   store: HubTask['store'],
   wanted: Pick<EventTexts, 'title' | 'startsAt'> & { readonly venue: string },

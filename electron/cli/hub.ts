@@ -101,7 +101,7 @@ function addPartners(hub: HubCommand): void {
       const { publicKey, secretFile } = values
       if (publicKey !== undefined && secretFile !== undefined)
         return refuse(refusals.exclusive('--public-key', '--secret-file'))
-      // A partner that signs with its own private key provides the public one.
+      // For a partner that signs with its own private key, the file contains the public key.
       const file = publicKey ?? secretFile
       const secret = file === undefined ? newSecret() : readTextFile(resolve(file)).replace(/\r?\n$/u, '')
       if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret)))
@@ -111,7 +111,7 @@ function addPartners(hub: HubCommand): void {
       const added: Partner['keys'][number] = { keyId, scheme, secret }
       const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
       await keep(task, { ...partner, keys })
-      // The secret is shown only here, once.
+      // The new secret is printed only here, and only once.
       if (file === undefined) task.say(`secret ${secret}`)
     })
   ofPartners
@@ -144,7 +144,7 @@ function isPublicKey(pem: string): boolean {
 }
 
 async function keep({ store, texts, say, refuse, failed }: HubTask, partner: Partner): Promise<void> {
-  // The stored secrets are sealed with a key that is elsewhere. A second key here would leave neither hub with all
+  // The stored secrets are sealed with a key that is stored elsewhere. With a second key here, no hub could open all
   // secrets.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
   if (unreadable !== '') return failed(texts.refusals.otherKey(unreadable))

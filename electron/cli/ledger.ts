@@ -98,8 +98,8 @@ export function addLedger(program: GuichetCommand): void {
 }
 
 /**
- * Returns the ledger of `guichet demo` on a machine that has no other ledger and no settings; otherwise the machine's
- * own.
+ * Returns the path of the machine's own ledger. On a machine without a ledger and settings, returns that of `guichet
+ * demo`.
  */
 function existingLedger(own: string, { dataDirectory, mode, settingsFile }: Config): string {
   const demo = ledgerFile(join(demoSaleDirectory(), 'demo'))
@@ -123,7 +123,7 @@ function rootText(texts: ProgramTexts['ledger'], root: Root): string {
   }
 }
 
-/** Returns the value. Refuses a missing ledger or an unusable root of trust. */
+/** Returns the value of a result. Refuses the command if the ledger is missing or the root of trust is unusable. */
 function present<T>({ refuse, texts }: Task, done: Result<T, NoLedger | NoTrust>, files = texts.files): T {
   if (done.ok) return done.value
   const { error } = done

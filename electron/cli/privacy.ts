@@ -23,7 +23,7 @@ import { databaseOf, type HubCommand, onStore, timeZoneOf } from './serve.ts'
 /** A sale or a purchase of the person. */
 interface Found extends StoredPerson {
   readonly label: string
-  /** ISO 8601 UTC. Null if no date is set. */
+  /** Time in ISO 8601 UTC until which the data is stored. Null if no date is set. */
   readonly keptUntil: string | null
   readonly needed: DataNeeded | null
   /** Export for the person. */
@@ -64,7 +64,7 @@ export function addPrivacy(program: GuichetCommand): void {
   addRequests(privacy, atMachine)
 }
 
-/** Adds `find`, `export` and `erase`. `on` opens the place for the work. */
+/** Adds the commands `find`, `export` and `erase`. `on` opens the place for the command. */
 function addRequests<V>(
   group: GuichetCommand<V>,
   on: (task: Task<V & RequestValues>, work: AtPlace) => Promise<void>,
@@ -155,8 +155,8 @@ async function find<R>(
 }
 
 /**
- * Returns the sales of one person. Returns lines with the reason if there are none, or if they are or may be of several
- * people.
+ * Returns the sales of one person. If there are none, or if they belong or may belong to several people, returns lines
+ * with the reason.
  */
 async function ofOnePerson<R>(
   { values }: Task<RequestValues>,
@@ -236,7 +236,7 @@ function neededText(texts: ProgramTexts['privacy'], needed: DataNeeded, timeZone
     : texts.needed[needed.why]
 }
 
-/** Asks on the terminal and reads one line. Confirmed by the word for yes, or its first letter. */
+/** Asks for confirmation on the terminal and reads one line. Accepts the word for yes, or its first letter. */
 async function isConfirmed({ say }: Task, { texts, language }: Request, sales: number): Promise<boolean> {
   const { yes, no } = catalogues[language].setup
   say(`${texts.confirm(sales)} (${yes}/${no})`)

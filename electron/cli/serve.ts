@@ -94,7 +94,8 @@ export function addServe(program: GuichetCommand): void {
     if (hub.fingerprint !== null) say(`certificate SHA-256 ${hub.fingerprint}`)
     for (const warning of hub.warnings) say(warning)
     if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
-    // A live hub's codes are printed by `guichet hub codes`: they must not appear in the journal of a service manager.
+    // The codes of a live hub must not appear in the journal of a service manager. `guichet hub codes` prints them
+    // instead.
     if (values.mode === 'demo') {
       for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
     }
@@ -127,8 +128,8 @@ function contradictions(values: ValuesOf<ReturnType<typeof serveOptions>>, texts
 }
 
 /**
- * Returns `--store`, or `GUICHET_STORE` (a password must not appear on a command line), otherwise the file in the data
- * directory.
+ * Returns `--store`, or `GUICHET_STORE`, otherwise the file in the data directory. The variable exists because a
+ * password must not appear on a command line.
  */
 export function databaseOf(values: HubValues): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
@@ -156,8 +157,8 @@ export function timeZoneOf({ timeZone }: HubValues): string {
 }
 
 /**
- * Returns the path of the key that signs and seals for the fleet, beside the key of the secrets. Like that key, hubs on
- * one database share it.
+ * Returns the path of the key that signs and seals for the fleet. It is in the same folder as the key of the secrets.
+ * Hubs with the same database share both keys.
  */
 export function fleetKeyFileOf(values: HubValues): string {
   return join(dirname(secretsKeyFileOf(values)), 'fleet-key.pem')

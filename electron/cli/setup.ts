@@ -202,8 +202,8 @@ async function questions(talk: Talk, ground: SetupDependencies, language: Langua
 type Paid = Pick<Answered, 'secrets'> & Required<Pick<SetupAnswers, 'tenders' | 'payments' | 'tenderNames' | 'notes'>>
 
 /**
- * Asks for the provider of each tender. At a desk the cashier can confirm a payment on a separate device without a
- * provider; a kiosk has no cashier.
+ * Asks for the provider of each tender. At a desk, a provider is optional because the cashier can confirm a payment
+ * made on a separate device.
  */
 async function askPayments(talk: Talk, profile: 'kiosk' | 'cashier'): Promise<Paid> {
   const none = profile === 'cashier' ? 'none' : undefined
@@ -343,7 +343,7 @@ async function askPrinters(talk: Talk): Promise<Pick<SetupAnswers, 'printer' | '
   return { printer, receipts, reports, drawer: at === 'none' ? null : { at } }
 }
 
-/** `shared`: roles whose printer may also print these documents. */
+/** Asks for the printer of a role. `shared`: other roles whose printer can be reused. */
 async function askPrinter<Role extends 'tickets' | 'receipts'>(
   talk: Talk,
   question: string,
@@ -357,7 +357,10 @@ async function askPrinter<Role extends 'tickets' | 'receipts'>(
   return kind
 }
 
-/** Tests the partner and prints a test page, and prints the results. Returns whether both succeeded. */
+/**
+ * Tests the partner and the payment devices, prints a test page, and reports the results. Returns whether all tests
+ * succeeded.
+ */
 async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const { setup: words } = catalogues[config.language]
   const { findings = [] } = (await examine(config, { hold: false, language: config.language })) ?? {}

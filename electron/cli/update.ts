@@ -139,7 +139,7 @@ const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0
 
 /** Debian's own tools. Only the kiosk's own account accesses the kiosk's files. */
 function debianTools(dataDirectory: string): SystemTools {
-  // The code below parses the replies of this command in English.
+  // The `ledger` command runs in English, because the code below parses its replies.
   const ledger = (...words: readonly string[]) =>
     asAccount('ledger', ...words, '--data', dataDirectory, '--language', 'en')
   return {

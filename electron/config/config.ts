@@ -60,14 +60,14 @@ export interface ConfigError {
   readonly faults: readonly SettingFault[]
   /** Faults in the language of the person at the terminal. */
   readonly localFaults: readonly SettingFault[]
-  /** `localFaults` as text, one line for each: file, setting, what is wrong and what to do. */
+  /** `localFaults` as text, one line for each fault: the file, the setting, the problem and the remedy. */
   readonly lines: readonly string[]
 }
 
 export interface ConfigSource {
   /** `--data`, `GUICHET_DATA`, or the default of the shell. */
   readonly dataDirectory: string
-  /** `--config`, `GUICHET_CONFIG`; default `config.json` in the data directory, which may be missing. */
+  /** Path from `--config` or `GUICHET_CONFIG`. Default: `config.json` in the data directory, which need not exist. */
   readonly file?: string | undefined
   /** `--role`: overrides the settings file. */
   readonly role?: string | undefined
@@ -79,8 +79,8 @@ export interface ConfigSource {
    */
   readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
   /**
-   * Handling of `terms` files that cannot be shown; default: refused. `left-out` is for a start, which must resume
-   * unfinished sales: the files become remarks, and the machine reports the missing texts.
+   * Handling of `terms` files that cannot be shown; default: `refused`. `left-out` is for a program start, which must
+   * resume unfinished sales. Broken `terms` files then become remarks, and the machine reports the missing texts.
    */
   readonly brokenTerms?: 'refused' | 'left-out'
   /** Language of `ConfigError.lines`. If absent or unknown: `language` of the settings file, else that of the account. */
@@ -154,15 +154,15 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
 }
 
 /**
- * Returns how the last screen of a sale shows the tickets. Null if it shows none, which is the case except at a kiosk
- * of the demo.
+ * Returns how the last screen of a sale shows the tickets. Returns null except at a kiosk in demo mode, because other
+ * machines do not show tickets.
  */
 export function demoTicketsOf({ mode, role, kiosk: isLocked }: Config): DemoTickets | null {
   if (mode !== 'demo' || role !== 'kiosk') return null
   return isLocked ? 'pictures' : 'document'
 }
 
-/** Returns the default settings of such a machine. */
+/** Returns the default settings of a machine with this mode and role. */
 export function defaultSettings(machine: Machine): object {
   const { mode, role } = machine
   const chosen = { tenders: defaultTenders(machine), terminals: defaultTerminals(mode), shortcuts: defaultShortcuts }
@@ -206,8 +206,8 @@ type Machine = Pick<Config, 'role' | 'terminals' | 'staffPin'> &
   Pick<Parameters<typeof isUnattended>[1], 'payments'>
 
 /**
- * Returns all tenders that the machine can accept; cash requires a PIN. If there is none, returns cash, so that the
- * settings are refused without a PIN.
+ * Returns all tenders that the machine can accept; cash requires a PIN. If there are none, returns cash, so that
+ * settings without a PIN are refused.
  */
 function defaultTenders(machine: Machine): readonly TenderKind[] {
   const { role, staffPin, payments } = machine
@@ -225,7 +225,7 @@ function defaultTerminals(mode: SettingsFileContent['mode']): Config['terminals'
   return mode === 'live' ? 'manual' : 'simulated'
 }
 
-/** Returns the edges of the screen at which the demo's customers find its simulated devices. */
+/** Returns the edges of the screen at which the demo shows the simulated devices. */
 function defaultEdges(
   mode: SettingsFileContent['mode'],
 ): Pick<SettingsFileContent, 'terminalSide' | 'ticketSlot' | 'noteSlot'> {
@@ -237,7 +237,7 @@ function languagesOf({ mode, languages: named }: SettingsFileContent): readonly 
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
 }
 
-/** Resolves the paths of pictures from the folder of the settings that name them. */
+/** Resolves the paths of pictures relative to the folder of the settings file. */
 function withFiles(tickets: SettingsFileContent['tickets'], directory: string): SettingsFileContent['tickets'] {
   const { logo, sponsor } = tickets
   return {
@@ -274,7 +274,7 @@ function readJson(file: string): Result<unknown, { readonly type: 'unread'; read
   })
 }
 
-/** Settings that are valid individually, for the rules between them. */
+/** Settings that are valid individually, for checking the rules between them. */
 type JudgedSettings = Omit<SettingsFileContent, keyof ResolvedDefaults> & ResolvedDefaults
 
 /** Returns the contradictions between these settings; empty if there are none. */

@@ -18,8 +18,8 @@ import { readSecret } from './secret.ts'
 import { type FoundProblem, refuseSetting } from './setting-problem.ts'
 
 /**
- * Returns the certificates in the file that a setting names, relative to the settings file or by full path. Undefined
- * if the setting is absent.
+ * Returns the certificates in the file that a setting names by a full path or relative to the settings file. Returns
+ * undefined if the setting is absent.
  */
 export function readCertificates(
   setting: string,
@@ -44,11 +44,11 @@ const headerName = z.string().regex(textForms.headerName)
 const text = z.string().regex(textForms.asciiText)
 
 /**
- * Exactly one of `secretFile` and `secretEnv` gives the place of the secret. The secret is never in the settings
- * themselves.
+ * Exactly one of `secretFile` and `secretEnv` specifies where the secret is stored. The settings themselves never
+ * contain the secret.
  */
 const common = {
-  /** The partner's id for the key of this client. */
+  /** The partner's id of this client's key. */
   keyId: text,
   /** A file that only its owner may read, sealed by a keyring or not. Relative to the settings file, or a full path. */
   secretFile: z.string().min(1).optional(),
@@ -87,7 +87,7 @@ const signingSchema = z.discriminatedUnion('scheme', [
 
 type SigningSettings = z.infer<typeof signingSchema>
 
-/** A key object never reveals its bytes in logs, errors or JSON. */
+/** Signing settings with a key object, which never reveals its bytes in logs, errors or JSON. */
 type Signing = SigningSettings & { readonly key: KeyObject }
 
 const refused = (problem: SettingProblem) => refuseSetting('partner.signing', problem)
@@ -104,7 +104,7 @@ function withKey(
   return key.ok ? ok({ ...signing, key: key.value }) : key
 }
 
-/** Names of curves and keys in Node. */
+/** Names of the key types and curves in Node, by algorithm. */
 const KEY_KINDS: Readonly<Record<Exclude<SignatureAlgorithm, 'hmac-sha256'>, readonly string[]>> = {
   ed25519: ['ed25519'],
   'ecdsa-p256-sha256': ['prime256v1'],
@@ -128,8 +128,8 @@ function keyOf(signing: SigningSettings, secret: string): Result<KeyObject, Foun
 }
 
 /**
- * Removes the line break with which editors end a file, because it is not part of the secret. Decodes `base64:`, for
- * secrets that are not text.
+ * Decodes a secret file. Removes the line break that editors add at the end of a file, because it is not part of the
+ * secret. Decodes `base64:`, for secrets that are not text.
  */
 function bytesOf(written: string): Buffer {
   const plain = written.replace(/\r?\n$/u, '')
@@ -142,7 +142,10 @@ const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json())
 const path = (name: string, expected: 'sessionPath' | 'holdPath') =>
   z.string().refine((text) => /^\/[^?#\s]*$/u.test(text) && text.includes(`{${name}}`), expects(expected))
 
-/** Step 4. The specification does not define its format: see docs/integrating/partner.md. */
+/**
+ * How seats are held (step 4). The specification does not define the format of this request: see
+ * docs/integrating/partner.md.
+ */
 export const holdSchema = z
   .strictObject({
     method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
@@ -182,11 +185,11 @@ export const anonymousCustomerSchema = z.strictObject({
 })
 
 export const partnerSchema = z.strictObject({
-  /** Address in front of the paths of the specification. */
+  /** Base URL, to which the paths of the specification are appended. */
   baseUrl: describe('webAddress', z.url({ protocol: /^https?$/u }).refine(isPlain, expects('plainAddress'))),
   /** Sent in a header. */
   partnerCode: z.string().regex(textForms.headerText),
-  /** A read is tried twice. Both attempts must stay below the 120 s after which a sale has to continue. */
+  /** A read is tried twice. Both attempts must finish within the 120 s after which a sale has to continue. */
   timeoutSeconds: z.number().min(1).max(45).default(15),
   hold: holdSchema,
   anonymousCustomer: anonymousCustomerSchema.optional(),

@@ -97,7 +97,7 @@ export const notesSchema = z.discriminatedUnion('driver', [
   z.strictObject({
     driver: z.literal('ssp'),
     ...sspSettings,
-    /** Currency of the accepted notes, which is the one of the sales. */
+    /** Currency of the accepted notes, which is also the currency of the sales. */
     currency: currency.default('GNF'),
     /** The fixed half of the key, 16 hexadecimal digits, if it differs from the factory default. */
     key: secretSource.optional(),
@@ -124,8 +124,8 @@ export function loadNotes(
 }
 
 /**
- * The forms of all drivers, derived from the schemas of their settings. Values other than a line, number, choice or
- * secret (keys for payouts, lists) can be set only in the settings file.
+ * The forms of all drivers, derived from the schemas of their settings. A form contains lines, numbers, choices and
+ * secrets. Other values, such as lists and keys for payouts, can be set only in the settings file.
  */
 export const paymentForms: readonly PaymentForm[] = providerSettings.options
   .map(({ shape: { driver, ...settings } }) => ({
@@ -155,7 +155,7 @@ function unwrapped(type: z.ZodType): readonly [z.ZodType, string | null] {
   return type instanceof z.ZodOptional ? [type.unwrap() as z.ZodType, null] : [type, null]
 }
 
-/** Converts typed texts to settings. An empty line is not an answer. */
+/** Converts typed texts to settings. An empty line sets no value. */
 export function settingsTyped(
   driver: string,
   typed: Readonly<Record<string, string>>,

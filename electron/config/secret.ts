@@ -5,16 +5,13 @@ import { readTextFile } from '../host/files/file-text.ts'
 import { secretIn } from '../host/keyring.ts'
 import { fileProblem, refuseSetting, type FoundProblem } from './setting-problem.ts'
 
-/** Place of a secret: exactly one of the two. */
+/** Where a secret is stored: exactly one of `secretFile` and `secretEnv` is set. */
 export interface SecretSource {
   readonly secretFile?: string | undefined
   readonly secretEnv?: string | undefined
 }
 
-/**
- * Returns the secret of `setting`, a path such as `partner.signing`. The path of a file is relative to `directory`
- * unless it is a full one.
- */
+/** Returns the secret of `setting`, a path such as `partner.signing`. A relative file path starts from `directory`. */
 export function readSecret(
   setting: string,
   { secretFile, secretEnv }: SecretSource,

@@ -153,13 +153,13 @@ export const settingsFileSchema = z.strictObject({
   deviceId: z.string().regex(textForms.deviceId).optional(),
   /** `demo`: the embedded service sells seats of a fictitious stadium. */
   mode: z.enum(['demo', 'live']).default('demo'),
-  /** Required in live mode. In demo mode it names a hub to use instead of the embedded service. */
+  /** The partner is required in live mode. In demo mode it names a hub to use instead of the embedded service. */
   partner: partnerSchema.optional(),
   /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating/local-api.md. */
   localApi: z
     .strictObject({
       port: z.int().min(1).max(65_535),
-      /** Origins of pages that may call it from a browser. */
+      /** Origins of web pages that may call the local API from a browser. */
       origins: z.array(z.string().regex(textForms.pageOrigin)).default([]),
       /** Serves `/metrics` to every program of this machine. */
       metrics: z.boolean().default(false),
@@ -169,14 +169,18 @@ export const settingsFileSchema = z.strictObject({
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
   /** User of the machine: a supporter at a kiosk, or a cashier at a desk. `--role` overrides it for one start. */
   role: z.enum(['kiosk', 'cashier']).default('kiosk'),
-  /** Languages of the screens, in the order of the menu. They include `language`, to which the screens return. */
+  /**
+   * Languages of the screens, in the order of the menu. The list must include `language`, to which the screens return.
+   */
   languages: z
     .array(z.enum(languages))
     .min(1)
     .refine((each) => new Set(each).size === each.length, expects('distinct'))
     .optional(),
   pixelsPerMillimetre: pixelsPerMillimetre.default(4),
-  /** Height of the lower edge of the glass above the floor. The low layout stays below 1120 mm. */
+  /**
+   * Height of the lower edge of the screen above the floor. The controls of the low layout are no higher than 1120 mm.
+   */
   screenBottomMillimetres: screenBottomMillimetres.default(800),
   /** The keypad beside the screen for customers who cannot use the touch screen. The arrow keys always work. */
   keypad: keypad.default('arrows'),
@@ -197,7 +201,7 @@ export const settingsFileSchema = z.strictObject({
     .prefault({}),
   /** Staff PIN for accepting cash at this machine. */
   staffPin: z.string().regex(textForms.pin).optional(),
-  /** New settings are applied after this time without a customer or a touch of the screen. */
+  /** Time without a customer or a touch of the screen after which new settings are applied. */
   idleBeforeReloadSeconds: z.int().min(1).max(3600).default(60),
   tickets: z
     .strictObject({
@@ -217,13 +221,13 @@ export const settingsFileSchema = z.strictObject({
     })
     .prefault({}),
   /**
-   * How cards and mobile money are accepted. `manual`: on separate devices, and a cashier enters the result; live
-   * mode requires it. `simulated`: the default of the demo.
+   * How cards and mobile money are accepted. `manual`: on separate devices, and a cashier enters the result; required
+   * in live mode. `simulated`: the default of the demo.
    */
   terminals: z.enum(['simulated', 'manual']).optional(),
   payments: paymentsSchema.default({}),
   notes: notesSchema.optional(),
-  /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
+  /** In demo mode, the outcomes of the next payments on the simulated card terminal, and how long a customer takes. */
   simulatedTerminal: simulated(3),
   /** Simulated mobile money operators: same fields as `simulatedTerminal`. */
   simulatedMobileMoney: simulated(5),

@@ -38,8 +38,8 @@ export interface SetupDependencies {
 }
 
 /**
- * Secrets as typed, by the path of their answer: `partner.signing.secret`,
- * `payments.orange-money.clientSecret`. Settings, draft and answers never contain them.
+ * Secrets as typed, by the path of their answer: `partner.signing.secret`, `payments.orange-money.clientSecret`.
+ * Settings, draft and answers never contain the secrets.
  */
 export type Secrets = Readonly<Record<string, string>>
 
@@ -51,12 +51,12 @@ export interface SetupRefused {
   readonly faults: readonly SettingFault[]
 }
 
-/** Place of a secret, as named in the settings. */
+/** Where a secret is stored, as specified in the settings. */
 type SecretPlace = { readonly secretFile: string } | { readonly secretEnv: string }
 
-/** Places of the files that settings name. */
+/** Where the files are stored that the settings refer to. */
 interface Places {
-  /** Places of the secrets that were typed. The others keep their place. */
+  /** Where the typed secrets are stored. The location of other secrets is unchanged. */
   readonly secrets: Readonly<Record<string, SecretPlace>>
   readonly certificate: string
 }
@@ -131,8 +131,7 @@ function termsAfter(
 type Payments = Readonly<Record<string, Settings & { readonly driver: string }>>
 
 /**
- * Returns the providers by tender. Settings that the form of a driver does not include stay unchanged while the driver
- * does.
+ * Returns the providers by tender. If the driver is unchanged, settings that are not in its form also remain unchanged.
  */
 function paymentsOf(given: SetupAnswers['payments'] = {}, before: Payments = {}, places: Places): Payments {
   const after: Record<string, Payments[string]> = { ...before }
@@ -163,8 +162,8 @@ function namesOf(given: NonNullable<SetupAnswers['tenderNames']>, before: OwnTen
 }
 
 /**
- * Returns the settings of the note acceptor. Those that the set-up does not ask for stay unchanged. A desk has no note
- * acceptor.
+ * Returns the settings of the note acceptor. Settings that the set-up does not ask for remain unchanged. Returns
+ * undefined for a desk, which has no note acceptor.
  */
 function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined): Settings | undefined {
   if (profile !== 'kiosk' || notes === null) return undefined
@@ -175,8 +174,8 @@ function notesOf({ profile, notes }: SetupAnswers, before: Settings | undefined)
 }
 
 /**
- * Returns the tenders. At a kiosk no staff can enter the result of a separate terminal. `takers`: provider or device by
- * tender.
+ * Returns the tenders. Omits tenders without a provider at a kiosk, because no staff can enter the result of a separate
+ * terminal. `takers`: provider or device by tender.
  */
 function tendersOf({ profile, tenders }: SetupAnswers, before: Settings, takers: Settings): readonly TenderKind[] {
   const chosen = tenders ?? (before['tenders'] as readonly TenderKind[] | undefined) ?? []
@@ -208,7 +207,7 @@ function partnerOf(
   }
 }
 
-/** Returns the fleet settings. The hub's own certificate is kept while the hub is unchanged. */
+/** Returns the fleet settings. The certificate file of the hub is retained while the hub is unchanged. */
 function fleetOf(hub: string, before: Settings = {}): Settings {
   const { caFile, ...rest } = before
   return { ...rest, hub, ...(before['hub'] === hub && caFile !== undefined && { caFile }) }
@@ -247,8 +246,8 @@ interface Printers extends Partial<Record<PrinterRole, readonly string[]>> {
 }
 
 /**
- * Returns the printers. A role without an answer keeps its printers, or follows the tickets if it shared theirs.
- * Undefined if nothing prints. Removes devices without a role.
+ * Returns the printers. A role without an answer retains its printers, or uses the new ticket printers if it shared the
+ * old ones. Returns undefined if there is no printer. Removes devices without a role.
  */
 function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before: Printers = {}): Printers | undefined {
   const devices: Record<string, Settings> = { ...before.devices }
@@ -286,8 +285,8 @@ function printersOf({ printer, receipts, reports, drawer }: SetupAnswers, before
 }
 
 /**
- * Keeps the settings of a printer that the set-up does not ask for. If a different receipt printer replaces one, only
- * the drawer is kept.
+ * Returns the settings of a printer, including those that the set-up does not ask for. If one receipt printer replaces
+ * another, only the settings of the drawer are retained.
  */
 function deviceOf(answer: Exclude<SetupPrinter, { kind: 'none' }>, before: Settings = {}): Settings {
   const place =
@@ -313,7 +312,7 @@ export function trySetup(
 ): Result<Config, SetupRefused> {
   const own = [...pinProblems(answers), ...keyringProblems(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
-  // Paths in the settings are relative to their folder, so the tested file is written there.
+  // Paths in the settings are relative to their folder, so the tested file is written to the folder of the settings.
   const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.tried`
   try {
     const { partner, machinePin } = answers
@@ -350,7 +349,10 @@ export function trySetup(
 /** Placeholder for a PIN that is not chosen yet. */
 const UNGUESSED = '730516'
 
-/** Prefix of variables that pass secrets to a test of the settings. They are set in no real environment. */
+/**
+ * Prefix of the environment variables that pass secrets to a test of the settings. No real environment contains such
+ * variables.
+ */
 const TRIED = 'GUICHET_CANDIDATE_SECRET'
 
 /** Placeholder for a secret that is not typed yet. */
@@ -383,15 +385,15 @@ function keyringProblems({ secretIn }: SetupAnswers, { keyring }: SetupDependenc
 }
 
 /**
- * Returns the place for the secrets. By default, this is the keyring of the system, if it has one. A kiosk on Linux
- * opens its session without a password, and therefore without a keyring.
+ * Returns where secrets are stored: by default, in the system's keyring if there is one. A kiosk on Linux opens its
+ * session without a password, and therefore has no keyring.
  */
 export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: SetupDependencies): 'keyring' | 'file' {
   if (secretIn !== undefined) return secretIn
   return keyring.ok && !(profile === 'kiosk' && process.platform === 'linux') ? 'keyring' : 'file'
 }
 
-/** Returns the places of the secrets of these settings, by setting. */
+/** Returns where the secrets of these settings are stored, by setting. */
 export function keptSecrets(settings: Settings | null): Readonly<Record<string, SecretPlace>> {
   const { partner, payments = {} } = (settings ?? {}) as { partner?: { signing?: unknown }; payments?: object }
   const named: [string, unknown][] = [
@@ -415,7 +417,7 @@ function placesIn(path: string, value: unknown): [string, unknown][] {
   ])
 }
 
-/** Returns null if the value names no place. */
+/** Returns null if the value does not specify a place. */
 function secretPlace(value: unknown): SecretPlace | null {
   const { secretFile, secretEnv } = (value ?? {}) as { secretFile?: unknown; secretEnv?: unknown }
   if (typeof secretFile === 'string') return { secretFile }
@@ -433,8 +435,8 @@ export function settingsIn(file: string): Settings | null {
 }
 
 /**
- * Writes the secrets first, then the settings atomically. Keeps the previous settings as `config.json.before`. After a
- * crash the machine has either the old or the new settings. `secrets`: contents of their files, sealed or not.
+ * Writes the secrets first, then the settings atomically. Saves the previous settings as `config.json.before`. After a
+ * crash the machine has either the old or the new settings. `secrets`: contents of the secret files, sealed or not.
  */
 export function writeSettings(answers: SetupAnswers, ground: SetupDependencies, secrets: Secrets): void {
   const { settingsFile: file } = ground
@@ -454,7 +456,7 @@ export function writeSettings(answers: SetupAnswers, ground: SetupDependencies, 
   writeFileAtomic(file, settingsOf(answers, ground, { secrets: Object.fromEntries(written), certificate }))
 }
 
-/** Returns the answers that would produce these settings, as far as the set-up asks about them. */
+/** Returns the answers that would produce these settings. Contains only settings that the set-up asks about. */
 export function answersOf(settings: Settings): SetupAnswers {
   const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner, fleet } = settings
   return {

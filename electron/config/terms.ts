@@ -41,7 +41,7 @@ interface ReadTerms {
   readonly problems: readonly FoundProblem[]
 }
 
-/** Reads the texts that the settings name. `directory`: folder of the settings file. */
+/** Reads the texts that the settings refer to. `directory`: folder of the settings file. */
 export function readTerms({ version, address, ...filed }: FiledTerms, directory: string): ReadTerms {
   const problems: FoundProblem[] = []
   const textsOf = (document: TermsDocument): Terms[TermsDocument] => {
@@ -101,7 +101,7 @@ export function sellerOf({ name = '', address = '', contact = '', taxNumber = ''
 
 type FiledSeller = { readonly [K in keyof Seller]?: NonNullable<Seller[K]> | undefined }
 
-/** The seller and the terms, as far as the settings contain them. */
+/** The seller and the terms that the settings contain. */
 interface SaleParticulars {
   readonly mode: Mode
   readonly seller: {

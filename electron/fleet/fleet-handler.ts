@@ -49,17 +49,20 @@ interface FleetHandlerOptions {
   readonly version: string
   readonly nowMs: () => number
   /**
-   * Consumes one of the attempts that this client has for a secret. Returns 0 if one was left, otherwise the seconds
-   * until the next. Codes and passwords have separate limits.
+   * Consumes one of the client's attempts to enter a secret. Returns 0 if an attempt was available, otherwise the
+   * seconds until the next. Codes and passwords have separate limits.
    */
   readonly takeTry: (secret: 'code' | 'password', who: string) => number
-  /** Whether the cookie may travel over TLS only. */
+  /** Whether browsers may send the cookie over TLS only. */
   readonly secure: boolean
 }
 
 type Handle = (request: FleetRequest) => Promise<FleetReply>
 
-/** Answers devices and the page of administrators. The handler returns null for other paths. */
+/**
+ * Creates the handler for requests of devices and of the administrators' page. The handler returns null for other
+ * paths.
+ */
 export function createFleetHandler(
   options: FleetHandlerOptions,
 ): (request: FleetRequest) => Promise<FleetReply> | null {
@@ -86,7 +89,7 @@ export function createFleetHandler(
   }
 }
 
-/** Calls of devices, which are signed or contain a code. */
+/** Returns the handlers of calls by devices, which are signed or contain a proof of a code. */
 function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   return {
     [FLEET_PATHS.enrol]: async (request) => {
@@ -119,7 +122,7 @@ function deviceCalls({ desk, nowMs, takeTry }: FleetHandlerOptions): Readonly<Re
   }
 }
 
-/** Calls of the page of administrators. */
+/** Returns the handlers of calls by the administrators' page. */
 function pageCalls({ desk, administrators, takeTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
@@ -258,8 +261,8 @@ const HASH = { N: 1 << 15, r: 8, p: 1, maxmem: 1 << 26 } as const
 const shape = z.strictObject({ salt: z.string(), hash: z.string() })
 
 /**
- * The administrators of a fleet. Session tokens are computed, not stored: every hub with the same key and store accepts them,
- * and a new password ends them.
+ * The administrators of a fleet. Session tokens are computed, not stored. Every hub with the same key and store accepts
+ * the tokens, and a new password invalidates them.
  */
 export class Administrators {
   readonly #store: RecordStore
@@ -294,7 +297,7 @@ export class Administrators {
   /** Returns a session token, or null if name and password do not match. */
   async signIn(name: string, password: string): Promise<string | null> {
     const stored = await this.#find(name)
-    // Unknown names take the same time, so that the response time does not reveal names.
+    // Unknown names take the same time to check, so that the response time does not reveal which names exist.
     const found = await derive(password, Buffer.from(stored?.salt ?? '', 'base64'))
     if (stored === null || !sameText(found.toString('base64'), stored.hash)) return null
     const untilMs = this.#nowMs() + SESSION_MS

@@ -61,7 +61,7 @@ const deviceShape = z.strictObject({
 type Device = z.infer<typeof deviceShape>
 
 type EnrolmentRefused =
-  /** This device has no code or another one, or its key is invalid. */
+  /** The device has no valid code, its proof does not match the code, or its key is invalid. */
   { readonly type: 'code-refused' }
 
 export type HeartbeatRejected =
@@ -103,7 +103,7 @@ export class FleetService {
     this.#nowMs = nowMs
   }
 
-  /** Returns a code for one device, valid for a day. When it is used, the device's old key is replaced. */
+  /** Returns a code for one device, valid for a day. Using the code replaces the device's old key. */
   async invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }> {
     const name = parseInEnglish(deviceName, device)
     // 80 random bits in groups of four, in Crockford's base 32, whose letters are hard to confuse.
@@ -127,7 +127,7 @@ export class FleetService {
     const key = Buffer.from(invited.key, 'base64')
     if (!sameText(proof, proofOf(key, 'device', deviceId, publicKey))) return err({ type: 'code-refused' })
     if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
-    // Removed before it is used, so that a code works once.
+    // The code is removed before its use, so that it works only once.
     if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
     const silent = { number: 0, seenUtc: null, heartbeatSeconds: 60, state: null, settings: null }
     const device: Device = { publicKey, group: invited.group, enrolledUtc: this.#nowUtc(), ...silent }
@@ -183,7 +183,10 @@ export class FleetService {
     })
   }
 
-  /** Adds values to the existing settings. Each device applies them after one of its next heartbeats. */
+  /**
+   * Adds values to the existing settings. Each device receives the settings with its next heartbeats and then applies
+   * them.
+   */
   async set(
     target: SettingsTarget,
     values: AskedSettings,
@@ -217,7 +220,7 @@ export class FleetService {
     }))
   }
 
-  /** Removes the device with what is stored of its ledger. Returns false if there was none. */
+  /** Removes the device and the stored record of its ledger. Returns false if the device did not exist. */
   async remove(device: string): Promise<boolean> {
     await this.ledgers.remove(device)
     return this.#store.removeRecord({ kind: 'device', name: device })
@@ -242,8 +245,8 @@ export class FleetService {
   }
 
   /**
-   * Returns the access codes of the hub's events. Returns null if the device does not request codes, or has reported
-   * the current mark.
+   * Returns the access codes of the hub's events. Returns null if the device does not request codes, or has already
+   * reported the mark of these codes.
    */
   async #codesDue({ deviceId, number, accessCodes: reported }: Heartbeat): Promise<SignedCodes | null> {
     if (!reported) return null
@@ -349,7 +352,7 @@ const nameOf = (target: SettingsTarget): string =>
 const targetOf = (name: string): SettingsTarget =>
   name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
 
-/** Returns the invalid ones among these settings, by the schemas of a machine's own settings. */
+/** Returns the faults of these settings, validated by the schemas of a machine's own settings. */
 function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingFault[] {
   return Object.entries(values).flatMap(([key, value]): readonly SettingFault[] => {
     const schema = schemaOf(key)
@@ -368,7 +371,10 @@ function faultsOf(values: AskedSettings, texts: ProgramTexts): readonly SettingF
 const isNumber = (key: string): boolean =>
   remoteSettings.some((setting) => setting.key === key && setting.kind === 'number')
 
-/** Returns a suggestion to replace a text that is not a number, or that may be two numbers. */
+/**
+ * Returns a message that explains the expected number. If the typed text can be read as two different numbers, the
+ * message names both.
+ */
 function numberExpected(typed: string, { refusals, values }: ProgramTexts): string {
   const readings = readingsOf(typed)
   return readings === null
@@ -376,7 +382,7 @@ function numberExpected(typed: string, { refusals, values }: ProgramTexts): stri
     : refusals.ambiguousNumber(String(readings.grouped), String(readings.decimal))
 }
 
-/** Returns the schema of one value; null if a hub does not set it. */
+/** Returns the schema of a setting; null if hubs cannot change the setting. */
 function schemaOf(key: string): z.ZodType | null {
   if (!remoteSettingNames.some((name) => name === key)) return null
   const [name, setting] = Object.entries(settings).find(([each]) => key === each || key.startsWith(`${each}.`)) ?? []

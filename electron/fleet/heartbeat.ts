@@ -72,12 +72,13 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
     const takesMore = known === undefined && sent.value?.issues !== undefined
     known = sent.value?.issues
     const sendsMore = codes?.take(sent.value?.accessCodes, sentAs) ?? false
-    // Settings must not change during a sale: the hub sends them again with the next heartbeat.
+    // Settings must not change during a sale. The hub sends postponed settings again with the next heartbeat.
     const due = sent.value?.settings ?? null
     const { serving } = await observe()
     settings.postpone(due !== null && serving)
     if (due !== null && !serving) settings.take(due)
-    // Sends the next heartbeat immediately if the hub accepts more facts or has more to send.
+    // Sends the next heartbeat immediately if the hub accepts more kinds of issues, or will send codes in its next
+    // reply.
     if (takesMore || sendsMore) await beat()
   }
 
@@ -85,7 +86,7 @@ export function runHeartbeatLoop(options: HeartbeatOptions): { readonly stop: ()
     if (error.type !== 'refused') return
     // The clock was set back, so numbering continues from the hub's number.
     if (error.after !== null) number = error.after
-    // The hub was replaced by an older one that supports fewer kinds.
+    // `INVALID_BODY` means that the hub was replaced by an older version that supports fewer kinds of issues.
     if (error.code !== 'INVALID_BODY') return
     known = undefined
     codes?.take(undefined, number)
@@ -133,7 +134,7 @@ async function untilDue(
 const kindsOf = (readiness: Readiness | undefined): string =>
   JSON.stringify([readiness?.sells, ...(readiness?.issues ?? []).map(({ type }) => type)])
 
-/** Removes facts that the hub does not support and would reject. */
+/** Removes issues that the hub does not support and would reject. */
 function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
   if (!known || !readiness) return state
   const issues = readiness.issues.flatMap((each): readonly ReadinessIssue[] => {

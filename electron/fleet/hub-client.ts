@@ -25,7 +25,7 @@ const TIMEOUT_MS = 10_000
 export type HubRefused =
   | { readonly type: 'unreachable'; readonly detail: string }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string; readonly after: number | null }
-  /** The server that answered could not prove that it has the code. */
+  /** The server that answered could not prove that it knows the enrolment code. */
   | { readonly type: 'not-the-hub' }
 
 const reply = z.union([

@@ -15,23 +15,23 @@ import { isSignedBy, sealingKeyOf, type SigningKey } from './keys.ts'
 
 /** Timeout of a request for a code. */
 const TIMEOUT_MS = 3_000
-/** Minimum interval between requests after one without a result. */
+/** Minimum interval in milliseconds before the next request after a request that brought no new codes. */
 const AGAIN_AFTER_MS = 5_000
 
 /** The access codes that a hub sends to this machine. */
 export interface HubCodes {
-  /** By event id. */
+  /** Returns all access codes by event id. */
   all(): Readonly<Record<string, string>>
   /** Returns the codes report for the next heartbeat; undefined until the hub has offered codes. */
   told(): ReportedCodes | undefined
   /**
-   * Applies the reply to the heartbeat with this number; undefined if the hub sends no codes. Returns true if the next
-   * reply will contain codes.
+   * Applies the hub's reply to the heartbeat with this number. `reply`: undefined if the hub does not offer codes.
+   * Returns true if the hub's next reply will contain codes.
    */
   take(reply: SignedCodes | null | undefined, number: number): boolean
   /** Requests codes at once; resolves within the timeout in any case. */
   renew(): Promise<void>
-  /** Sets the function that requests codes by a heartbeat; null when the heartbeat stops. */
+  /** Sets the function that requests codes by sending a heartbeat; null when heartbeats stop. */
   askBy(beat: (() => Promise<void>) | null): void
 }
 
@@ -47,7 +47,10 @@ export interface HubCodesOptions {
   readonly log: Log
 }
 
-/** Accepts only codes that the hub signed for this device, as the answer to the last heartbeat. */
+/**
+ * Manages the access codes from the hub. Accepts only codes that the hub signed for this device in reply to the last
+ * heartbeat.
+ */
 export function openHubCodes(options: HubCodesOptions): HubCodes {
   const { path, deviceId, key, hubKey, clock, log } = options
   const sealingKey = sealingKeyOf(key.derive('guichet access codes 1'))
@@ -58,7 +61,7 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   let asking: Promise<void> | null = null
   let inVainMs = -AGAIN_AFTER_MS
 
-  /** Returns null if the stored codes are unreadable. The hub then sends them again. */
+  /** Reads the stored codes. Returns null if they are unreadable, and the hub then sends the codes again. */
   function readKeptCodes(): CodesInside | null {
     try {
       const found = readJsonFile(path, signedCodes)
@@ -70,8 +73,8 @@ export function openHubCodes(options: HubCodesOptions): HubCodes {
   }
 
   /**
-   * Opens sealed codes. `number`: number of the heartbeat that they answer; null to accept any. Throws the reason
-   * without the content.
+   * Opens sealed codes. `number`: number of the heartbeat that they answer; null to accept any heartbeat. Throws an
+   * error with the reason, but without the content.
    */
   function open({ document, signature }: SignedCodes, number: number | null): CodesInside {
     if (!isSignedBy(hubKey, 'guichet access codes 1', Buffer.from(document), signature))

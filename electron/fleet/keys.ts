@@ -21,7 +21,7 @@ export interface SigningKey {
   readonly publicKey: string
   /** Base64 of the signature over the purpose, a line feed, and the bytes. */
   sign(purpose: Purpose, bytes: Uint8Array): string
-  /** Derives a secret for another use. It does not reveal the key. */
+  /** Derives a secret for another use. The secret does not reveal the key. */
   derive(use: string): Buffer
 }
 
@@ -33,7 +33,7 @@ export type Purpose =
   | 'guichet slips 1'
   | 'guichet slip spent 1'
 
-/** Opens the key in a file that only its owner may read (0600). The first use creates it. */
+/** Opens the key in a file that only its owner may read (0600). Creates the file if it does not exist. */
 export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   const key = keyIn(path)
@@ -54,7 +54,8 @@ function keyIn(path: string): KeyObject {
     const key = createPrivateKey(readFileSync(path, 'utf8'))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Reported below: the parser's message may contain a part of the key.
+    // The parser's error is not rethrown, because its message may contain a part of the key. The error below replaces
+    // it.
   }
   throw new Error(
     `${path}: holds no Ed25519 key: put it back from a backup, or move it away; then a new one is made, and devices are enrolled again`,
@@ -68,12 +69,12 @@ function makeKey(path: string): void {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     writeFileSync(path, pem, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
-    // Another process has created it at the same time: both use that key.
+    // If another process has created the key at the same time, both processes use that key.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** False also for an invalid key or signature. */
+/** Returns whether the signature is valid. Returns false also for an invalid key or signature. */
 export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Array, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
@@ -85,7 +86,7 @@ export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Arra
   }
 }
 
-/** Whether this is an Ed25519 key, as `publicKey` gives it. */
+/** Returns whether the text is an Ed25519 public key, in the format of `SigningKey.publicKey`. */
 export function isPublicKey(text: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
@@ -98,7 +99,8 @@ export function isPublicKey(text: string): boolean {
 const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
 
 /**
- * Returns the key derived from an enrolment code. It proves that its owner has the code. Dashes and blanks are ignored.
+ * Returns the key derived from an enrolment code. The key proves that its owner has the code. Dashes and blanks in the
+ * code are ignored.
  */
 export function codeKey(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/gu, '').toUpperCase()).digest()
@@ -125,7 +127,7 @@ interface Sealed {
 
 const ALGORITHM = 'aes-256-gcm'
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
-/** PKCS #8 of an X25519 key (RFC 8410) up to its 32 bytes. */
+/** The bytes that precede the 32 key bytes in a PKCS #8 encoding of an X25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 /** Returns the key with these 32 secret bytes. */

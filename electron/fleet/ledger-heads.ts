@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 5
 const shape = z.strictObject({
   register: z.string(),
   ledgerId: z.string(),
-  /** The current signing key; `keys` are all that were ever accepted. */
+  /** The current signing key; `keys` contains all keys that were ever accepted. */
   keyId: z.string(),
   keys: z.array(z.string()),
   heads: z.array(z.strictObject({ seq: z.int(), hash: z.string(), atUtc: z.string() })).min(1),
@@ -31,8 +31,8 @@ const shape = z.strictObject({
 type Known = z.infer<typeof shape>
 
 /**
- * The hub's record of its devices' ledgers. The first head pins ledger and key. A later head that does not continue it is not
- * recorded: it is a mismatch until an administrator accepts it.
+ * The hub's record of its devices' ledgers. The first head pins the ledger and its key. A later head that does not
+ * continue the recorded ones is not added. It counts as a mismatch until an administrator accepts it.
  */
 export class LedgerHeads {
   readonly #store: RecordStore
@@ -106,7 +106,7 @@ export class LedgerHeads {
     return records.map(({ name, document }) => [name, parseInEnglish(shape, JSON.parse(document))] as const)
   }
 
-  /** Writes the result of `change`, unless it is null. Returns the record after that. */
+  /** Writes the result of `change`, unless it is null. Returns the record after the change. */
   async #update(device: string, change: (known: Known | null) => Known | null): Promise<Known | null> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const record = await this.#store.findRecord({ kind: 'ledger', name: device })
@@ -161,7 +161,7 @@ function settled(known: Known, { type, told }: NonNullable<Known['doubt']>, atUt
   if (told === null) return { ...known, doubt: null }
   const { register, ledgerId, keyId, seq, hash } = told
   const keys = [...new Set([...known.keys, keyId])]
-  // The next head shows whether the chain continues under the new key.
+  // After acceptance of another key, the next head shows whether the chain continues with the new key.
   if (type === 'another-key') return { ...known, keyId, keys, doubt: null }
   return { register, ledgerId, keyId, keys, heads: [{ seq, hash, atUtc }], doubt: null }
 }
@@ -170,7 +170,7 @@ function settled(known: Known, { type, told }: NonNullable<Known['doubt']>, atUt
 export interface RecordStore {
   listRecords(kind: RecordKind): Promise<readonly FleetRecord[]>
   findRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<FleetRecord | null>
-  /** Replaces the document only if it still has that version; with version 0 only if there is none. */
+  /** Replaces the document only if the stored one has the given version. Version 0 requires that no document exists. */
   keepRecord(record: FleetRecord & { readonly kind: RecordKind }): Promise<boolean>
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
@@ -192,7 +192,7 @@ export function readRecord<T>(record: FleetRecord | null, shape: z.ZodType<T>): 
 /** The machine's ledger, as used by the comparison with the hub. */
 export interface WatchedLedger {
   head(): LedgerHead
-  /** Hexadecimal; null if there is no such row. */
+  /** Returns the hash of a row in hexadecimal; null if the row does not exist. */
   hashOf(seq: number): string | null
   /** Whether the ledger contains this hub's attestation of the current key. */
   isVouched(hubKey: string): boolean
@@ -215,7 +215,9 @@ export class HubLedgerCheck {
     this.#log = log
   }
 
-  /** Returns the ledger report for the next heartbeat; undefined until the hub has requested it. */
+  /**
+   * Returns the ledger report for the next heartbeat; undefined until the hub has sent its first reply about ledgers.
+   */
   told(): ReportedLedger | undefined {
     if (this.#last === undefined) return undefined
     const seq = this.#last.head?.seq

@@ -20,7 +20,7 @@ export interface RemoteSettings {
   report(): SettingsReport
   /** Saves the settings that the hub signed for this device. Leaves out invalid ones and records the reason. Call only when no sale is in progress. */
   take(signed: SignedSettings): void
-  /** Whether settings wait at the hub because a sale is in progress. */
+  /** Records whether settings wait at the hub because a sale is in progress. */
   postpone(waiting: boolean): void
   /** Records that the program has started with the saved settings. */
   proved(): void
@@ -33,7 +33,7 @@ interface RemoteSettingsOptions {
   /** Public key of the hub in base64, as proved at the enrolment. */
   readonly hubKey: string
   readonly nowMs: () => number
-  /** Writes all values to the settings of the next start, or none if the program would not start with them. */
+  /** Adds all values to the settings for the next start, or no values if the program would not start with them. */
   readonly apply: (
     values: SettingValues,
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
@@ -49,12 +49,15 @@ const shape = z.strictObject({
   filed: z.int(),
   /** The version that the program last started with; by default the saved one. */
   proved: z.int().optional(),
-  /** The newest version that the program could not start with. It is never accepted again. */
+  /** The newest version with which the program could not start. This version is never accepted again. */
   failed: z.int().default(0),
   refused: settingsReport.shape.refused,
 })
 
-/** Validates each setting separately: a newer hub may send settings that this version does not know. */
+/**
+ * Accepts unknown settings, which are validated one by one later. A newer hub may send settings that this version does
+ * not support.
+ */
 const documentOfAnyHub = settingsDocument.extend({ settings: z.record(z.string(), z.unknown()) })
 
 /** Whether the setting and the key are the same, or one is a part of the other. */
@@ -68,8 +71,8 @@ interface Taking {
 }
 
 /**
- * Applies settings from the hub. They must be signed for this device. Each version is applied once, and never an older
- * one.
+ * Applies settings from the hub. The settings must be signed for this device. Each version is applied at most once, and
+ * never after a newer version.
  */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
   const { path, deviceId, hubKey, nowMs, apply, rollbackReason, blocker, log } = options
@@ -105,7 +108,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
         const found = done.error.faults
         const others = Object.entries(good).filter(([key]) => !found.some(({ setting }) => concerns(setting, key)))
         faults.push(...found)
-        // The fault is not in these settings: none is applied.
+        // If the faults are not in these settings, none of them is applied.
         good = others.length === Object.keys(good).length ? {} : Object.fromEntries(others)
       }
     }

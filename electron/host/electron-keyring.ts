@@ -2,14 +2,16 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Keyring, NoKeyring } from './keyring.ts'
 
-/** The used functions of Electron's `safeStorage`. From Electron 42 on they are asynchronous … */
+/** The asynchronous functions of Electron's `safeStorage` that this program uses. Electron 42 and later have them. */
 interface Later {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(secret: string): Promise<Buffer>
   decryptStringAsync(sealed: Buffer): Promise<{ readonly result: string }>
 }
 
-/** … and before Electron 46 synchronous. */
+/**
+ * The synchronous functions of Electron's `safeStorage` that this program uses. Electron before version 46 has them.
+ */
 interface AtOnce {
   isEncryptionAvailable(): boolean
   encryptString(secret: string): Buffer
@@ -25,9 +27,9 @@ export type SafeStorage = { getSelectedStorageBackend(): string } & (Later | AtO
 const KNOWN_TO_ALL = 'v10'
 
 /**
- * Returns the keyring behind Electron's `safeStorage`. Call it once the application is ready. On Linux without a
- * keyring, Electron and Chromium seal with a password from their source code (`basic_text`). That is refused, because
- * it would only look like protection.
+ * Returns the keyring that Electron's `safeStorage` uses. Call this function once the application is ready. On Linux
+ * without a keyring, Electron and Chromium seal with a password from their source code (`basic_text`). A keyring with
+ * this known password is refused, because it would only look like protection.
  */
 export async function electronKeyring(
   storage: SafeStorage,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Clock, HeadphoneJack, Log } from '../kiosk/ports/ports.ts'
 import { codeOf } from '../../shared/errors.ts'
 
-/** Polling interval, in which a plug is noticed. */
+/** Polling interval in milliseconds, and thus the maximum delay until a plug is detected. */
 const LOOK_MS = 250
 /** Number of polls between searches for jacks of newly connected sound devices. */
 const SEARCH_EVERY = 20
 
-/** `struct input_event` on 64-bit Linux: two words of time, then these fields (linux/input.h). */
+/** Size of `struct input_event` on 64-bit Linux: two words of time, followed by these fields (linux/input.h). */
 const EVENT_BYTES = 24
 const [TYPE_AT, CODE_AT, VALUE_AT] = [16, 18, 20]
 const EV_SW = 5
@@ -17,7 +17,7 @@ const SW_HEADPHONE_INSERT = 2
 const MAX_EVENTS = 64
 
 interface InputDevices {
-  /** Folders in which Linux lists its input devices with their capabilities, and the devices themselves. */
+  /** Two folders of Linux: one lists the input devices with their capabilities, the other contains the device files. */
   readonly names: string
   readonly devices: string
 }
@@ -25,7 +25,7 @@ interface InputDevices {
 const system: InputDevices = { names: '/sys/class/input', devices: '/dev/input' }
 
 /**
- * Reports headphones in jacks that Linux detects by a switch (evdev). Reports nothing if there are none, or none can be
+ * Reports headphones in jacks that Linux detects by a switch (evdev). Reports nothing if no such jack exists or can be
  * read.
  */
 export function createHeadphoneJack(clock: Clock, log: Log, places: InputDevices = system): HeadphoneJack {
@@ -72,7 +72,7 @@ async function keepLooking(
   for (const jack of jacks.values()) await jack.close().catch(() => undefined)
 }
 
-/** Returns the names of devices with such a switch, such as `event5`. */
+/** Returns the names of input devices with a headphone switch, such as `event5`. */
 async function jacksAt({ names }: InputDevices): Promise<readonly string[]> {
   const jacks: string[] = []
   const folder = await opendir(names).catch(() => [])

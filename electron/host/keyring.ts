@@ -20,13 +20,17 @@ export interface NoKeyring {
 type Found = Result<Keyring, NoKeyring>
 
 /**
- * A process has at most one keyring, as it has one environment. Its shell sets how to find it before it reads settings.
+ * Function that finds the keyring. Each process has at most one keyring. The shell of the program sets this function
+ * before it reads settings.
  */
 let finding: () => Promise<Found> = () =>
   Promise.resolve(err({ type: 'no-keyring', detail: 'only the program in Electron has one' }))
 let found: Promise<Found> | null = null
 
-/** Results of opening sealed texts in this process. Opened secrets are in its memory anyway, as signing keys. */
+/**
+ * Results of opening sealed texts in this process. Storing opened secrets adds no risk, because they are also in memory
+ * as signing keys.
+ */
 const opened = new Map<string, Result<string, NoKeyring>>()
 
 export function useKeyring(find: () => Promise<Found>): void {
@@ -40,7 +44,7 @@ export const systemKeyring = (): Promise<Found> => (found ??= finding())
 
 const HEAD = 'guichet-sealed-1\n'
 
-/** Returns the content of a file that only this keyring can turn back into a secret. */
+/** Returns the content of a secret file, which only this keyring can open. */
 export async function sealed(keyring: Keyring, secret: string): Promise<Result<string, NoKeyring>> {
   try {
     const text = `${HEAD}${Buffer.from(await keyring.seal(secret)).toString('base64')}\n`

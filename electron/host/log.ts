@@ -5,11 +5,14 @@ import { messageOf } from '../../shared/errors.ts'
 import type { LogDetails, LogEvent, LogLine } from '../../shared/log-line.ts'
 import type { InSale, Log } from '../kiosk/ports/ports.ts'
 
-/** Discards all entries. For checks that return their result instead of logging it. */
+/** Discards all entries. Used by checks that return their result instead of logging it. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const LOG_FILE = 'guichet.log'
-/** Log of requests from other programs on this machine. Separate, because it would rotate warnings out of `LOG_FILE`. */
+/**
+ * Log of requests from other programs on this machine. It is a separate file, because frequent requests would rotate
+ * warnings out of `LOG_FILE`.
+ */
 export const LOCAL_API_LOG_FILE = 'local-api.log'
 
 interface LogSettings {
@@ -52,7 +55,7 @@ export function openProgramLog(
 
 const saleOfWork = new AsyncLocalStorage<string | null>()
 
-/** Runs `work`. Lines logged by it, and by tasks that it starts, contain the id of the sale. */
+/** Runs `work`. Lines that `work` and its asynchronous tasks log contain the id of the sale. */
 export const inSale: InSale = (saleId, work) => saleOfWork.run(saleId, work)
 
 /** Limits of a log on disk, in size and time. */
@@ -76,7 +79,7 @@ export interface Source {
 
 interface Open {
   readonly file: number
-  /** Day since the epoch on which its last line was written. */
+  /** Day since the epoch on which the last line of the file was written. */
   readonly day: number
   size: number
 }
@@ -88,8 +91,9 @@ function lostLine(lost: number, time: string, machine: string): string {
 
 /**
  * Opens a file for JSON lines: `PATH` is the current file, `PATH.1` the previous one, and so on. A new file begins when
- * the next line would make it too long, and each day (UTC), so that `days` also applies to a program with few lines.
- * Files beyond `files` or older than `days` are removed then. When `write` returns, the operating system has the line.
+ * the next line would make the current one too long. A new file also begins each day (UTC), so that `days` also applies
+ * to a program that logs few lines. Then files beyond `files` or older than `days` are removed. When `write` returns,
+ * the operating system has received the line.
  */
 export function openRotatingFile(path: string, keeping: RotationLimits, { machine, nowMs = Date.now }: Source) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -108,7 +112,7 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
       const written = statSync(kept(index), { throwIfNoEntry: false })?.mtimeMs
       if (written !== undefined && written < oldest) rmSync(kept(index), { force: true })
     }
-    // More files were allowed before.
+    // The previous settings may have allowed more files, so all files beyond the limit are removed.
     for (let index = keeping.files; statSync(kept(index), { throwIfNoEntry: false }) !== undefined; index += 1)
       rmSync(kept(index), { force: true })
   }
@@ -152,8 +156,8 @@ export function openRotatingFile(path: string, keeping: RotationLimits, { machin
 
   return {
     /**
-     * Appends lines, including their line ends. Never throws: lines that cannot be stored go to standard error, and the
-     * next stored line counts them.
+     * Appends lines, including their line ends. Never throws. Lines that cannot be stored are written to standard
+     * error, and the next stored line contains their number.
      */
     write(lines: string): void {
       try {

@@ -2,8 +2,9 @@
 const MIN_NODE = [22, 14] as const
 
 /**
- * Returns whether this Node.js can run the program. If it cannot, reports the version that is needed and sets the exit
- * code to 1. Call it before loading any other module: the others may fail to load on an old version.
+ * Returns whether this version of Node.js can run the program. If it cannot, reports the required version and sets the
+ * exit code to 1. Call this function before loading any other module, because other modules may fail to load on an old
+ * version.
  */
 export function isNodeSupported(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -19,8 +19,9 @@ interface BrokenScreenFile {
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'screen.json')
 
 /**
- * Reads the measures that staff took at this machine's own screen, from `screen.json` in the data directory. Returns
- * null if there are none. They override the settings, which many machines may share. An error names an invalid file.
+ * Reads the measurements that staff took at this machine's own screen, from `screen.json` in the data directory.
+ * Returns null if there are none. The measurements override the settings, which many machines may share. If the file is
+ * invalid, the error names it.
  */
 export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | null, BrokenScreenFile> {
   const path = pathIn(dataDirectory)
@@ -49,7 +50,7 @@ export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): 
   mkdirSync(dataDirectory, { recursive: true })
   writeFileSync(draft, `${JSON.stringify(schema.parse(measure), null, 2)}\n`, { flush: true })
   replaceFile(draft, path)
-  // Windows has no such call and does not need it.
+  // Windows has no call to sync a directory and does not need one.
   if (process.platform === 'win32') return
   const directory = openSync(dataDirectory, 'r')
   try {

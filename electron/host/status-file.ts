@@ -6,7 +6,7 @@ import { readiness } from '../../shared/api/fleet/contract.ts'
 import type { Clock } from '../kiosk/ports/ports.ts'
 import { readJsonFile, writeFileAtomic } from './files/atomic-file.ts'
 
-/** The update reads this file, and a program of another version may add fields. */
+/** Not strict: the updater reads this file, and a program of another version may add fields. */
 const schema = z.object({
   version: z.string(),
   mode: z.enum(['demo', 'live']),
@@ -19,9 +19,15 @@ const schema = z.object({
   purchasesRefused: z.object({ status: z.int(), code: z.string() }).optional(),
   /** `ready`, the problem, or `unknown`. */
   printer: z.string(),
-  /** True if the ledger accepts another sale. An update of the program waits for this value from any version. */
+  /**
+   * True if the ledger accepts another sale. The updater waits for this value, whatever the version of the running
+   * program.
+   */
   canSell: z.boolean(),
-  /** Whether it can sell, and if not, why. Undefined if a newer version reports an issue that is unknown here. */
+  /**
+   * Whether the machine can sell, and if not, why. Undefined if a newer version reports an issue that this version does
+   * not support.
+   */
   readiness: readiness.optional().catch(undefined),
   /** Problems of the ledger itself that staff must check: lost rows, a new key, a mismatch with the hub's record. */
   ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),
@@ -32,21 +38,23 @@ const schema = z.object({
   /** True while a customer is being served. */
   serving: z.boolean(),
   /**
-   * Whether the program that shows the screen keeps Chromium's sandbox. Absent if unknown, such as for a browser that
-   * was opened by hand.
+   * Whether the program that shows the screen uses Chromium's sandbox. Absent if unknown, for example if a browser was
+   * opened by hand.
    */
   screenSandboxed: z.boolean().optional(),
-  /** Whether the venue is open according to the settings. Null if they have no opening hours. */
+  /** Whether the venue is open according to the settings. Null if no opening hours are set. */
   open: z.boolean().nullable().optional(),
   settings: z
     .object({
       /** Version of the hub's settings in force; 0 if there are none from the hub. */
       running: z.int(),
-      /** True if the settings file contains other settings. */
+      /** True if the settings file contains settings that are not yet in force. */
       waiting: z.boolean(),
-      /** What blocks these settings, or newer ones at the hub. Null if nothing does. */
+      /**
+       * Reason why these settings, or newer settings of the hub, cannot be applied now. Null if nothing blocks them.
+       */
       waitsFor: z.enum(blockers).nullable(),
-      /** Why the last change was rolled back at this start. Null if it was not. */
+      /** Reason why the last change of settings was rolled back at this start. Null if it was not rolled back. */
       settingsRolledBack: z.string().nullable(),
     })
     .optional(),
@@ -58,14 +66,14 @@ export type ProgramStatus = z.infer<typeof schema>
 export type KioskStatus = Omit<ProgramStatus, 'pid' | 'startedUtc' | 'writtenUtc'>
 
 const EVERY_MS = 5_000
-/** Age of a status after which the program hangs or has ended. */
+/** Maximum age of a status in milliseconds. An older status means that the program hangs or has ended. */
 const STALE_MS = 20_000
 
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'status.json')
 
 /**
- * Writes `status.json` into the data directory every five seconds until it is stopped. Then it removes the file and
- * observes nothing more. `onError` receives the error if a status could not be written.
+ * Writes `status.json` into the data directory every five seconds until it is stopped. Then removes the file and no
+ * longer calls `observe`. `onError` receives the error if a status could not be written.
  */
 export function startStatusFile(
   dataDirectory: string,
@@ -100,10 +108,13 @@ export function startStatusFile(
   }
 }
 
-/** Returns null if there is no such file. Throws if the file is invalid. */
+/** Reads a status file. Returns null if the file does not exist. Throws if the file is invalid. */
 type Reader = (path: string, shape: z.ZodType<ProgramStatus>) => ProgramStatus | null
 
-/** Returns the last status of the program. Null if none runs, or if it is older than 20 seconds. */
+/**
+ * Returns the last status of the program. Returns null if the program does not run, or if the status is older than 20
+ * seconds.
+ */
 export function readStatus(dataDirectory: string, nowMs: number, read: Reader = readJsonFile): ProgramStatus | null {
   const status = read(pathIn(dataDirectory), schema)
   if (status === null) return null
@@ -111,8 +122,8 @@ export function readStatus(dataDirectory: string, nowMs: number, read: Reader = 
 }
 
 /**
- * Returns whether a customer is being served with these data. False if no program runs; null if one runs but does not
- * report.
+ * Returns whether the program that uses this data directory is serving a customer. Returns false if no program runs;
+ * null if a program runs but does not report.
  */
 export function isServing(dataDirectory: string, nowMs: number, read: Reader): boolean | null {
   const fresh = readStatus(dataDirectory, nowMs, read)

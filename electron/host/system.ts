@@ -14,7 +14,9 @@ export function defaultDataDirectory(): string {
   return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
 }
 
-/** Returns the folder in which `guichet demo` sells by default, beside a demo that may be running. */
+/**
+ * Returns the folder in which `guichet demo` sells by default. It is separate from that of a demo that may be running.
+ */
 export const demoSaleDirectory = (): string => join(defaultDataDirectory(), 'demo-sale')
 
 /** A folder that belongs to another account, whose user ID is `uid`. */
@@ -24,8 +26,9 @@ interface ForeignFolder {
 }
 
 /**
- * Returns the topmost folder on this path that belongs to another account. Root must not work there: that account's
- * links and settings would take effect. Null if there is no such folder, or if this process does not run as root.
+ * Returns the topmost folder on this path that belongs to another account. Root must not work in such a folder, because
+ * that account's links and settings would take effect. Null if there is no such folder, or if this process does not run
+ * as root.
  */
 export function foreignFolder(folder: string): ForeignFolder | null {
   if (process.geteuid?.() !== 0) return null
@@ -49,10 +52,10 @@ export function accountLanguage(): Language {
   return languages.find((each) => named.startsWith(each)) ?? 'fr'
 }
 
-/** A longer timer fires at once, because it is counted in 31 bits. */
+/** Maximum duration of a timer. A longer timer fires immediately, because its duration is stored in 31 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Creates the clocks of the machine. `monoMs` counts from this call and is independent of the wall clock. */
+/** Creates the machine's clock. `monoMs` counts from this call and is independent of the wall clock. */
 export function createSystemClock(): Clock {
   const bootId = randomUUID()
   const startedMs = performance.now()
@@ -78,7 +81,7 @@ export function defaultDeviceId(): string {
     .slice(0, 32)
 }
 
-/** Without characters that people confuse (RFC 4648 also leaves out 0 and 1). */
+/** Characters of base32 (RFC 4648), which omits the easily confused 0 and 1. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**

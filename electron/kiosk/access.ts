@@ -43,7 +43,7 @@ type CountersignedCommands = {
 /** The commands of the contract. Staff commands receive the person, and the second person if the command needs two. */
 export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
-/** Checks the credentials of every command before it is carried out. No transport can bypass this. */
+/** Checks the credentials of every command before the command runs. No transport can bypass this check. */
 export function admit(commands: Commands, signIns: SignIns, presence: PresenceTracker, inSale: InSale): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
@@ -100,7 +100,7 @@ export function admit(commands: Commands, signIns: SignIns, presence: PresenceTr
 
 type Methods<K extends CommandName, Refused extends Refusal> = { [N in K]: Method<N, Refused> }
 
-/** Returns an object with these methods, each carried out by `carry`. */
+/** Returns an object with a method for each of these names, implemented by `carry`. */
 function eachOf<K extends CommandName, Refused extends Refusal>(
   names: readonly K[],
   carry: <N extends K>(name: N, input: CommandInput<N>) => Answer<N, Refused>,
@@ -118,7 +118,7 @@ function isWhole<K extends CommandName, Refused extends Refusal>(
   return names.every((name) => Object.hasOwn(methods, name))
 }
 
-/** Identifies the cashier of a command that customers give themselves at a kiosk. */
+/** Identifies the cashier for a command that customers can also use without staff at a kiosk. */
 export async function identifyCashier(
   signIns: SignIns,
   by: CallerCredentials | undefined,
@@ -128,7 +128,7 @@ export async function identifyCashier(
   return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
 }
 
-/** Default time without a touch after which the screen is free. */
+/** Default time in milliseconds without a touch after which nobody is assumed to be at the screen. */
 const QUIET_MS = 60_000
 
 /** Time in milliseconds after which a page that reported a user counts as unused. */
@@ -138,7 +138,7 @@ const IN_USE_MS = 90_000
 export class PresenceTracker {
   readonly #clock: Pick<Clock, 'now'>
   readonly #quietMs: number
-  /** Set at the start, because the person who started the machine is in front of it. */
+  /** Initially the time of the start, because the person who started the machine is probably in front of the screen. */
   #seenMs: number
   #inUseUntilMs = 0
   #running = 0
@@ -182,9 +182,9 @@ interface CallerCredentials {
 
 type AuthenticationFailure = PinRefusal | { readonly type: 'signed-out' }
 
-/** The sign-in at a desk. Stored in memory only: the end of the program ends it. */
+/** The sign-in at a desk. The sign-in is stored in memory only, so it ends with the program. */
 export class SignIns {
-  /** Checks number and PIN alone. */
+  /** Checks number and PIN only, without a sign-in. */
   readonly identify: Identify
   readonly #ids: Ids
   readonly #clock: Pick<Clock, 'now'>
@@ -198,7 +198,7 @@ export class SignIns {
   }
 
   /**
-   * Identifies the caller. A handle stands for number and PIN. They are checked each time, because the person may have
+   * Identifies the caller. A handle represents number and PIN. Both are checked each time, because the person may have
    * left the staff.
    */
   async whoIs({ staff, pin, handle }: CallerCredentials): Promise<Result<Person, AuthenticationFailure>> {
@@ -206,14 +206,14 @@ export class SignIns {
     const credentials = this.#credentialsOf(handle)
     if (!credentials) return err({ type: 'signed-out' })
     const known = await this.identify(credentials)
-    // The sign-in may have ended meanwhile.
+    // The sign-in may have ended while the PIN was checked.
     if (!this.#credentialsOf(handle)) return err({ type: 'signed-out' })
     if (known.ok || known.error.type !== 'wrong-pin') return known
     this.#atDesk = null
     return err({ type: 'signed-out' })
   }
 
-  /** Signs a person in. Returns their handle, and invalidates the one before. */
+  /** Signs a person in. Returns a new handle, and invalidates the previous one. */
   begin(credentials: Credentials): string {
     const handle = this.#ids.uuid()
     this.#atDesk = { handle, credentials }

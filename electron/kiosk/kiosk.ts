@@ -40,7 +40,7 @@ export interface KioskSettings extends ScreenSettings {
   readonly closeAt?: TimeOfDay | undefined
   /** Time without a touch after which the kiosk may be interrupted. */
   readonly quietMs?: number | undefined
-  /** Calls `begin` when the readiness checks may begin; absent if there are none. */
+  /** Calls `begin` when the readiness checks may begin; absent if the machine runs no such checks. */
   readonly triesItself?: (begin: () => void) => void
 }
 
@@ -50,7 +50,10 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
 /** Events by which a sale may abandon a payment that can still succeed. */
 const goesOn: ReadonlySet<SaleEventType> = new Set(['staff-answered', 'tender-refused', 'tender-cancelled'])
 
-/** Starts the core: resumes unfinished sales, reads the printer state, and records the start. Only then may screens use it. */
+/**
+ * Starts the core: resumes unfinished sales, reads the printer state, and records the start. Screens may use the core
+ * only after the start.
+ */
 export async function startKiosk(given: Ports, settings: KioskSettings): Promise<Kiosk> {
   const cashbox = given.notes ? new Cashbox(given, given.notes) : null
   const ports: Ports = { ...given, tenders: withSlips(given), notes: cashbox?.notes }

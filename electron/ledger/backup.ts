@@ -19,15 +19,16 @@ export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged'
 }
 
-/** Number of copies kept; older ones are deleted. They stay on this machine: only the export leaves it. */
+/** Number of copies to retain; older copies are deleted. Copies remain on this machine; only exports leave it. */
 const KEPT = 7
 /** Sequence number (independent of the clock), time of the copy in UTC, and number of the last row. */
 const NAME = /^ledger-(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\d+\.db$/u
 const DUE_MS = 20 * 3_600_000
 
 /**
- * Copies a ledger, in use or not, into `directory` through SQLite's backup API. The copy gets its name only after it
- * was read back completely (pages, every hash); `wallUtc` is part of it. Keeps the newest seven copies. Rejects with `LedgerDamaged`.
+ * Copies a ledger, in use or not, into `directory` through SQLite's backup API. The copy receives its final name, which
+ * contains `wallUtc`, only after it was read back completely (pages, every hash). Retains the newest seven copies.
+ * Rejects with `LedgerDamaged`.
  */
 export async function backupLedger({
   path,
@@ -100,7 +101,8 @@ export async function copyDatabase(from: string, to: string, options: Connection
 const PAGES_AT_ONCE = 2_000
 
 /**
- * Reads a complete copy and leaves it as one file without a write-ahead log. Throws `LedgerDamaged`, `LedgerTooNew`.
+ * Verifies a complete copy and converts it to one file without a write-ahead log. Throws `LedgerDamaged`,
+ * `LedgerTooNew`.
  */
 export function checkCopy(path: string, options: ConnectionOptions): Backup {
   let db: Sqlite.Database | null = null
@@ -132,7 +134,7 @@ export function removeDatabase(path: string): void {
 
 /** Suffixes of copies beside the ledger that were set aside or are unfinished, including their logs. */
 const COPY = /^\.(?:(?:corrupt|replaced)-\w+|rebuilding|restoring|reading|lost)(?:-wal|-shm|-journal)?$/u
-/** Copies that SQLite can read. Their logs are handled together with them. */
+/** Suffixes of copies that SQLite can read. The logs of such copies are handled together with them. */
 const WHOLE = /^\.replaced-\w+$/u
 
 /**
@@ -162,13 +164,13 @@ export function eraseInCopies({
       damaged.push(copy)
     }
   }
-  // A damaged file is searched for sealed bytes, which may be known only from a copy.
+  // Damaged files are searched for sealed bytes, some of which may only have been found in a copy.
   for (const file of [...damaged, ...besides(path, COPY), ...drafts(`${path}-backups`)])
     if (!changed.has(file) && existsSync(file) && overwriteBytes(file, secrets) > 0) changed.add(file)
   return [...changed]
 }
 
-/** Returns the sealed bytes that were in the copy. */
+/** Erases the customers of these sales from a copy. Returns the sealed bytes that were in the copy. */
 function eraseInCopy(copy: string, saleIds: readonly string[], options: ConnectionOptions): readonly Buffer[] {
   const db = openConnection(copy, options)
   try {

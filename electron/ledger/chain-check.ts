@@ -10,8 +10,8 @@ export interface ChainBreak {
 }
 
 /**
- * Returns a check that a row is signed by a key that is recorded in the ledger (SPKI, base64). Only `guichet ledger
- * verify` receives trusted keys from outside.
+ * Returns a function that checks whether a row is signed by a key that is recorded in the ledger (SPKI, base64). Only
+ * `guichet ledger verify` receives trusted keys from outside.
  */
 function signatureCheck(db: Database): (row: JournalRow) => boolean {
   const rows = db.prepare('SELECT key_id, public_key FROM signing_key').raw().all() as [string, string][]
@@ -39,7 +39,7 @@ export function checkSinceClosure(db: Database): ChainBreak | null {
   return checkChain(db, start)
 }
 
-/** Runs the same check from row `start` on. */
+/** Checks all hashes from row `start` on, and the signatures of the first and last row. */
 export function checkChain(db: Database, start: number): ChainBreak | null {
   const signed = signatureCheck(db)
   const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()

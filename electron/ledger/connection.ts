@@ -26,15 +26,15 @@ const FULL = 2
  */
 const PATIENCE_MS = 2_000
 
-/** Path of better-sqlite3's native addon, if the bundler or Electron moved it. */
+/** Path of better-sqlite3's native addon; needed if the bundler or Electron moved it. */
 export interface ConnectionOptions {
   readonly nativeBinding?: string | undefined
 }
 
 /**
  * Opens a ledger file for writing; every writer must use this function. With SQLite's compiled default, `synchronous`
- * falls to NORMAL in WAL mode at the first write, unless it was set on this very connection. It is therefore set here,
- * and `assertDurable` reads it back after a write.
+ * changes to NORMAL in WAL mode at the first write, unless it was set on the same connection. `synchronous` is
+ * therefore set here, and `assertDurable` reads it back after a write.
  */
 export function openConnection(path: string, { nativeBinding }: ConnectionOptions): Database {
   const db = new Sqlite(path, { timeout: PATIENCE_MS, ...(nativeBinding && { nativeBinding }) })
@@ -90,7 +90,10 @@ export class LedgerInUse extends TranslatedError {
   }
 }
 
-/** The ledger was written by a newer version of the program and was not changed. Start that version or a newer one. */
+/**
+ * The ledger was written by a newer version of the program and was not changed. To open the ledger, start that version
+ * or a newer one.
+ */
 export class LedgerTooNew extends TranslatedError {
   override readonly name = 'LedgerTooNew'
   readonly found: number
@@ -111,7 +114,8 @@ export function namedFault(path: string, error: unknown): unknown {
 }
 
 /**
- * The disk failed and reopening the file did not help. No write is acknowledged any more. `cause` is the disk's error.
+ * The disk failed and reopening the file did not help. No write is acknowledged until the file can be reopened. `cause`
+ * is the disk's error.
  */
 export class LedgerFrozen extends Error {
   override readonly name = 'LedgerFrozen'
@@ -129,7 +133,7 @@ export class LedgerConflict extends Error {
   override readonly name = 'LedgerConflict'
 }
 
-/** Kind of a failed call; `other` is a bug. */
+/** Kind of error of a failed call; `other` indicates a bug. */
 type Fault = 'full' | 'disk' | 'damage' | 'conflict' | 'other'
 
 /**
@@ -146,9 +150,10 @@ export function faultOf(error: unknown): Fault {
 }
 
 /**
- * Takes ownership of the ledger for this process, until `release` or until the process ends in any way. The lock is an operating system lock on `<path>.lock` (an exclusive
- * transaction of an empty SQLite database), so it disappears if the owner is killed. `<path>.owner` names the process
- * only for the error message. Once both files exist, neither needs disk space. Throws `LedgerInUse`.
+ * Takes ownership of the ledger for this process, until `release` or until the process ends in any way. The lock is an
+ * operating system lock on `<path>.lock` (an exclusive transaction of an empty SQLite database), so it is released if
+ * the owner is killed. `<path>.owner` contains the process id only for the error message. Once both files exist,
+ * neither needs disk space. Throws `LedgerInUse`.
  */
 export function lockLedger(path: string, options: ConnectionOptions): { release(): void } {
   try {
@@ -171,7 +176,7 @@ export function lockLedger(path: string, options: ConnectionOptions): { release(
 function take(path: string, { nativeBinding }: ConnectionOptions) {
   const db = new Sqlite(`${path}.lock`, { timeout: 0, ...(nativeBinding && { nativeBinding }) })
   try {
-    // An empty database would get its first page within the transaction.
+    // Creates a table first; otherwise an empty database would allocate its first page within the transaction.
     if (db.pragma('page_count', { simple: true }) === 0) db.exec('CREATE TABLE lock (id INTEGER) STRICT')
     db.exec('BEGIN EXCLUSIVE')
     nameOwner(path)
@@ -211,8 +216,8 @@ function ownerOf(path: string): number | null {
 const CHUNK_BYTES = 1 << 20
 
 /**
- * Disk space reserved for running sales: a file that is deleted when the disk is full, so that they can end. No new
- * sale starts until the reserve can be rebuilt.
+ * Disk space reserved for running sales: a file that is deleted when the disk is full, so that running sales can end.
+ * No new sale starts until the reserve can be rebuilt.
  */
 export class Reserve {
   readonly #path: string
@@ -232,7 +237,7 @@ export class Reserve {
     if (this.#bytes === 0) return true
     const { bavail, bsize } = statfsSync(dirname(this.#path))
     if (this.#isPresent()) return bavail * bsize >= this.#bytes
-    // Requires the size of another reserve, plus a margin so that the state does not alternate.
+    // Rebuilding requires free space for another reserve, plus a margin so that the state does not alternate.
     return bavail * bsize >= 3 * this.#bytes && build(this.#path, this.#bytes)
   }
 

@@ -15,7 +15,9 @@ export interface Archive {
   readonly headHash: string
 }
 
-/** Rows written before yielding to the event loop; a concurrent sale waits for at most this number. */
+/**
+ * Number of rows written before yielding to the event loop. A concurrent sale waits for at most this number of rows.
+ */
 const ROWS_AT_ONCE = 200
 
 /**

@@ -10,16 +10,16 @@ interface GuardOptions extends StoreOptions {
 }
 
 /**
- * Acknowledges a write only when it is durable, even if the disk fails meanwhile. If the disk is full, running sales
- * use the reserve. If the disk fails, the file is closed, reopened, written out and checked. The write is then found
- * there or repeated. If that fails too, no write is acknowledged until it succeeds.
+ * Acknowledges a write only when it is durable, even if the disk fails during the write. If the disk is full, running
+ * sales use the reserve. If the disk fails, the file is closed, reopened, written out and checked. The write is then
+ * either found in the file or repeated. If reopening fails too, no write is acknowledged until it succeeds.
  */
 export class Guard {
   readonly #file: StoreFile
   readonly #reserve: Reserve
   readonly #anchor: Anchor
   readonly #roll: JournalMirror
-  /** True if the anchor or the roll lacks a row. The row is durable without its copy. */
+  /** True if a row is missing from the anchor or the roll. The row itself is durable in the database. */
   #echoFailed = false
 
   constructor(options: GuardOptions, reserve: Reserve, anchor: Anchor) {
@@ -67,7 +67,7 @@ export class Guard {
     this.#echoBesides((journal) => this.#anchor.seal(journal.head()))
   }
 
-  /** Flushes the roll, so that the rows written so far survive a power cut outside the database file too. */
+  /** Flushes the roll, so that a second copy of the rows, outside the database file, also survives a power cut. */
   flushRoll(): void {
     this.#echoBesides(() => this.#roll.flush())
   }
@@ -75,7 +75,8 @@ export class Guard {
   condition(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
     if (!this.#file.isOpen()) return 'disk-failed'
     const room = this.#room()
-    // On a full disk a failed echo is expected and does not mean that the disk failed.
+    // On a full disk, writing to the anchor or the roll is expected to fail, and the failure does not mean that the
+    // disk failed.
     return this.#echoFailed && room === 'sound' ? 'disk-failed' : room
   }
 
@@ -107,7 +108,7 @@ export class Guard {
     }
   }
 
-  /** Copies the chain to the anchor or the roll. Returns whether that succeeded. */
+  /** Copies the chain to the anchor or the roll. Returns whether the copy succeeded. */
   #echo(work: (journal: Journal) => void): boolean {
     try {
       work(this.#file.opened().journal)
@@ -119,7 +120,7 @@ export class Guard {
   }
 
   /**
-   * Runs a seal or a flush. Its success does not clear an earlier failure, because the missing rows get to the roll
+   * Runs a seal or a flush. A success does not clear an earlier failure, because missing rows are added to the roll
    * only with the next write.
    */
   #echoBesides(work: (journal: Journal) => void): void {
@@ -161,14 +162,16 @@ class StoreFile {
     return this.#store !== null
   }
 
-  /** After `close`, another process may own the file. A late call must not reopen it without the lock. */
+  /**
+   * After `close`, another process may own the file. A call after `close` must not reopen the file without the lock.
+   */
   opened(): Store {
     if (this.#closed) throw new Error(`${this.path}: the ledger is closed`)
     this.#store ??= this.#reopen()
     return this.#store
   }
 
-  /** Runs `work`. If the disk is full, gives up the reserve and runs it once more. */
+  /** Runs `work`. If the disk is full, deletes the reserve and runs `work` once more. */
   withReserve<T>(work: () => T): T {
     try {
       return work()
@@ -180,8 +183,8 @@ class StoreFile {
   }
 
   /**
-   * Reopens the file and runs `work` once more; `tried` is the result that the failed attempt may have written despite
-   * the error.
+   * Reopens the file and runs `work` once more. `tried` is the result of the failed attempt, which may have been
+   * written despite the error.
    */
   again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
     try {
@@ -205,8 +208,8 @@ class StoreFile {
   }
 
   /**
-   * After a failed flush the cache may show data that never reached the disk. Everything is therefore written and
-   * flushed again.
+   * Reopens the file and writes and flushes all its data again, because after a failed flush the cache may show data
+   * that never reached the disk.
    */
   #reopen(): Store {
     const fresh = this.withReserve(() => openStore(this.path, this.#options))

@@ -4,14 +4,17 @@ import type { Instant } from '../../shared/domain/sale/sale.ts'
 import type { RowCode, RowCodeOf } from '../../shared/ledger-format/rows.ts'
 import type { Signer } from './signer.ts'
 
-/** The last row of the chain; seq 0 with a hash of 32 zero bytes if there is none. */
+/** The last row of the chain. If there are no rows, `seq` is 0 and the hash is 32 zero bytes. */
 export interface Head {
   readonly seq: number
   readonly hash: Buffer
   readonly sig: Buffer
 }
 
-/** Returns the row code of an event or action: `paid-in` → `PAID_IN`. Each has to be in the table of rows. */
+/**
+ * Returns the row code of an event or action: `paid-in` → `PAID_IN`. The type requires each code to be in the table of
+ * row codes.
+ */
 export const rowCode = <T extends string>(type: RowCodeOf<T> extends RowCode ? T : never): string =>
   type.replaceAll('-', '_').toUpperCase()
 
@@ -54,7 +57,7 @@ export class Journal {
   readonly #writer: Writer
   readonly #sql: ReturnType<typeof prepareJournal>
   #head: Head
-  /** The last row appended here, so that it need not be read again. */
+  /** The last row appended by this object, cached so that it need not be read again. */
   #latest: JournalRow | null = null
 
   constructor(db: Database, writer: Writer) {
@@ -103,12 +106,15 @@ export class Journal {
     return (this.#sql.hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null
   }
 
-  /** Returns the rows with a higher number, in order. */
+  /** Returns the rows with a number higher than `seq`, in order. */
   rowsAfter(seq: number): readonly JournalRow[] {
     return this.#latest?.seq === seq + 1 ? [this.#latest] : (this.#sql.after.all(seq) as JournalRow[])
   }
 
-  /** Returns the time and the start of the program at which the last row was written; null if there is no row. */
+  /**
+   * Returns the time at which the last row was written, and the id of that start of the program; null if there is no
+   * row.
+   */
   lastInstant(): Instant | null {
     const row = this.#sql.last.get() as JournalRow | undefined
     return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
@@ -197,9 +203,9 @@ function inOrder(keys: string[]): readonly string[] {
 const FORMAT = 1
 
 /**
- * Names the ledger and its signing key in the first row. If the key has changed, names it in the first row that it
- * signs, with the signature of the previous key if available. Without that signature the previous key was lost, and a
- * hub or a person must vouch for the new one. Does nothing if the key is known.
+ * Records the ledger and its signing key in the first row. If the key has changed, records it in the first row that it
+ * signs, with the signature of the previous key if available. Without a signature of the previous key, a hub or a
+ * person must vouch for the new key. Does nothing if the key is known.
  */
 export function introduce(
   db: Database,
@@ -218,7 +224,7 @@ export function introduce(
   append({ code, saleId: null, staffId: null, payload }, now)
 }
 
-/** Returns a signature by the key that signed the last row, never by another key. */
+/** Returns the signature of the previous key; empty if that key is not available or did not sign the last row. */
 function signatureBefore(db: Database, journal: Journal, { keyId, previous }: Signer): { previousSig?: string } {
   const { seq } = journal.head()
   const last = db.prepare('SELECT key_id FROM journal WHERE seq = ?').pluck().get(seq)

@@ -73,14 +73,17 @@ export interface LedgerOptions extends StoreOptions {
    * `.lock`, `.owner`, `.anchor`, `.journal.jsonl`, `.reserve`, `-backups/`, and files that were set aside.
    */
   readonly path: string
-  /** Folders of archives and of the closures' documents. They are further evidence that a ledger existed here. */
+  /**
+   * Folders of archives and of the closures' documents. The files in them are further evidence that a ledger existed
+   * here.
+   */
   readonly archives?: string | undefined
   readonly reports?: string | undefined
   /** Disk space reserved for running sales, in bytes; default: 16 MiB. 0 reserves none. */
   readonly reserveBytes?: number | undefined
 }
 
-/** Findings at the start; all empty if the ledger was intact. */
+/** Findings when the ledger was opened; all empty if the ledger was intact. */
 interface OpeningReport {
   /** Set if the file had to be rebuilt. */
   readonly rebuilt: Rebuilding | null
@@ -114,7 +117,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const backups = `${path}-backups`
     const reserve = new Reserve(`${path}.reserve`, reserveBytes)
     const roll = `${path}.journal.jsonl`
-    // Read before any of these files is set aside.
+    // Traces outside the database must be read before any of their files is set aside.
     const outside = {
       tip: anchor.tip,
       foreign: anchor.foreign,
@@ -136,7 +139,9 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-/** Running sales must be able to end on a full disk, even after a restart. */
+/**
+ * Prepares the file, using the reserve if the disk is full: running sales must be able to end, even after a restart.
+ */
 async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Promise<Rebuilding | null> {
   try {
     return await prepareFile(options)
@@ -146,7 +151,7 @@ async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Prom
   }
 }
 
-/** Detects rows missing from an undamaged file and journals them, so that a cut in the chain never goes unreported. */
+/** Detects rows missing from an undamaged file and journals them, so that a truncated chain is always reported. */
 function noteMissingRows(
   guard: Guard,
   { tip, foreign, traces }: Pick<OpeningOptions, 'tip' | 'foreign' | 'traces'>,
@@ -208,7 +213,9 @@ function ledgerOver(
     ...port,
     ...shiftsIn(guard, signer, append),
     ...peopleIn(guard, options),
-    /** Name with which the ledger was created. Its rows carry this name even if the configuration now has another one. */
+    /**
+     * Name with which the ledger was created. Its rows have this name even if the configuration now has another name.
+     */
     register,
     opening,
     files,
@@ -222,11 +229,14 @@ function ledgerOver(
     hashOf: (seq: number) => guard.read(({ journal }) => journal.hashOf(seq)),
     /** Returns whether the journal contains this hub's attestation of the current key. */
     isVouched: (hubKey: string) => guard.read(({ db }) => isVouched(db, signer.keyId, hubKey)),
-    /** Lists a mismatch found by the hub among the gaps. Null removes it. */
+    /** Adds a mismatch found by the hub to the gaps. Null removes the mismatch. */
     setHubMismatch(found: { readonly type: LedgerMismatch; readonly seq: number } | null): void {
       hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
     },
-    /** Returns the jump of the wall clock since the last row, or null if there was none. The caller notes CLOCK_JUMP. */
+    /**
+     * Returns the jump of the wall clock since the last row, or null if there was no jump. The caller journals
+     * CLOCK_JUMP.
+     */
     clockJump(now: Instant) {
       const last = guard.read(({ journal }) => journal.lastInstant())
       return last && clockJump(last, now)
@@ -245,7 +255,7 @@ function writesIn(guard: Guard, append: Append) {
         if (event.type === 'purchase-confirmed' || event.type === 'tickets-found') assertSeatsFree(store, sale, event)
         return store.step(previous, sale, event, now)
       })
-      // Before money can move, the data needed to find the sale again is durable in two files.
+      // Before a payment can be made, the data needed to find the sale again must be durable in two files.
       if (event.type === 'tender-started') guard.flushRoll()
       if (!isOver(sale)) return
       guard.read((store) => store.forget(sale.saleId))
@@ -274,7 +284,7 @@ function writesIn(guard: Guard, append: Append) {
     recordCashbox: (act, staffId, now) => append(({ db }) => cashboxEntry(db, act, staffId), now),
     recordAfterSale(act, staffId, now) {
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
-      // The provider is asked next. The data needed to find the refund again is durable in two files before.
+      // Before the provider is asked, the data needed to find the refund again must be durable in two files.
       if (act.type === 'refund-requested') guard.flushRoll()
       guard.seal()
     },
@@ -316,12 +326,12 @@ function slipsIn(guard: Guard, register: string, signer: Signer): CreditSlips {
   }
 }
 
-/** Closes shifts, and keeps their drawer and terminals. */
+/** Closes shifts, and records the actions on their drawer and terminals. */
 function shiftsIn(guard: Guard, signer: Signer, append: Append) {
   return {
     /**
-     * Sums up the shift; a Z ends it. `taxRate` is contained in prices, in percent; null if there is no tax. Print
-     * `tailHash` and the key id: the paper anchors the chain outside this machine.
+     * Sums up the shift; a Z closure ends it. `taxRate` is the tax contained in prices, in percent; null if there is no
+     * tax. The caller must print `tailHash` and the key id, because the paper anchors the chain outside this machine.
      */
     closeShift(kind: ClosureKind, staffId: string | null, now: Instant, taxRate: number | null = null): Closure {
       const closure = guard.write(false, (store) => {
@@ -340,7 +350,10 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
     notesInBox: () => guard.read(({ db }) => notesInBox(db)),
     /** Returns the pending end of day of this terminal; null if none is due. */
     terminalDayDue: (terminal: TerminalPlace) => guard.read(({ db }) => pendingEndOfDay(db, terminal)),
-    /** Journals that the terminal is about to be asked to close its day; `noteTerminalDay` journals its reply. */
+    /**
+     * Journals the request before the terminal is asked to close its day. `noteTerminalDay` journals the terminal's
+     * reply.
+     */
     askTerminalDay: (day: string, terminal: TerminalPlace, staffId: string | null, now: Instant) =>
       append(({ db }) => dayAskedEntry(db, day, terminal, staffId), now),
     noteTerminalDay: (day: string, end: EndOfDayResult, now: Instant) =>
@@ -360,14 +373,17 @@ function shiftsIn(guard: Guard, signer: Signer, append: Append) {
 function peopleIn(guard: Guard, options: LedgerOptions) {
   return {
     finishedSales: (orderIds: readonly string[]) => guard.read((store) => store.finishedSales(orderIds)),
-    /** Erases customer data whose retention period has ended, and journals it. Also runs at each opening. */
+    /**
+     * Erases customer data whose retention period has ended, and journals the erasure. The same erasure also runs at
+     * each opening.
+     */
     purgeCustomerData: (now: Instant) => purge(guard, now),
     /** Returns the sales of a person; see `findPersonalRecords`. */
     findPerson: (wanted: PersonWanted, by: 'parts' | 'whole', { wallUtc: nowUtc }: Instant) =>
       guard.read((store) => findPersonalRecords(store, wanted, by, { nowUtc, timeZone: venueTimeZone(options) })),
     /**
-     * Erases the customers of these sales and journals it with the requester. Amounts, seats and tickets stay. No
-     * customer data remains in free pages or the log.
+     * Erases the customers of these sales and journals the erasure with the requester. Amounts, seats and tickets
+     * remain. No customer data remains in free pages or the log.
      */
     erasePerson(saleIds: readonly string[], by: string, now: Instant): void {
       guard.write(false, (store) => {

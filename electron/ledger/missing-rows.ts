@@ -10,13 +10,15 @@ import type { Journal } from './journal.ts'
 import { type AnchorMark, lastRolled, vouched } from './outside.ts'
 import type { Signer } from './signer.ts'
 
-/** Rows missing from the file according to sources outside it. */
+/** Rows missing from the ledger file, as shown by sources outside the file. */
 export interface MissingRows {
-  /** Last row known to the anchor; if the anchor reports nothing missing, the last row known to any other source. */
+  /**
+   * Last row recorded in the anchor; if the anchor reports no missing rows, the last row recorded in any other source.
+   */
   readonly anchorSeq: number
   /** Last row that is still present. */
   readonly presentSeq: number
-  /** Other sources that know a later row or a different one. */
+  /** Other sources that contain a later row, or a different row with the same number. */
   readonly remembered: readonly Trace[]
 }
 
@@ -44,14 +46,14 @@ export function missingRows(
   return { anchorSeq, presentSeq, remembered }
 }
 
-/** Returns whether the last row in the anchor is missing from the journal or different there. */
+/** Returns whether the journal lacks the last row recorded in the anchor, or has a different row with its number. */
 function isCut(journal: Journal, tip: AnchorMark | null): boolean {
   return tip !== null && journal.hashOf(tip.seq) !== tip.hash
 }
 
 /**
- * Returns the payload of the register's RESTORED row. `complete`: the last row in the anchor is the last row from
- * before, so no row followed it.
+ * Returns the payload of the register's RESTORED row. `complete`: the last row in the anchor equals the last row before
+ * the restoration, so no later row was lost.
  */
 export function restoredPayload(
   journal: Journal,
@@ -68,7 +70,7 @@ export function restoredPayload(
   }
 }
 
-/** Returns whether the last RESTORED row already names this end of the chain. */
+/** Returns whether the last RESTORED row already names this anchor record as the end of the chain. */
 export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   const noted = db
     .prepare(
@@ -92,7 +94,10 @@ export function isVouched(db: Database, keyId: string, hubKey: string): boolean 
 /** For a query on `journal`: RESTORED rows that report permanently lost rows. */
 export const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extract(payload, '$.complete') = 0`
 
-/** For a query on `journal`: rows that name a key for which neither the previous key nor a hub has vouched. */
+/**
+ * For a query on `journal`: KEY_CHANGED rows without the signature of the previous key and without an attestation by a
+ * hub.
+ */
 const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousSig') IS NULL
   AND json_extract(payload, '$.keyId') NOT IN (SELECT json_extract(payload, '$.keyId') FROM journal
     WHERE code = 'KEY_ATTESTED' AND sale_id IS NULL)`
@@ -139,7 +144,7 @@ function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
   const { presentSeq, anchorSeq, remembered = [] } = told
   const furthest = Math.max(anchorSeq ?? 0, ...remembered.map(({ seq }) => seq))
   const by = new Set([...(anchorSeq === undefined ? [] : ['anchor' as const]), ...remembered.map((each) => each.by)])
-  // A source that remembers a different row, and none after it, does not show how many rows were lost.
+  // If a source has a different row but no later one, the number of lost rows is unknown.
   return { kind: 'rows', ...when, rows: furthest > presentSeq ? furthest - presentSeq : null, remembered: [...by] }
 }
 
@@ -147,7 +152,7 @@ function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
 interface Trace {
   readonly by: LedgerMemory
   readonly seq: number
-  /** Hash of that row in hexadecimal; absent if only its number is known. */
+  /** Hash of the row in hexadecimal; absent if only the row's number is known. */
   readonly hash?: string
 }
 
@@ -162,7 +167,10 @@ interface TracePlaces extends ConnectionOptions {
   readonly reports?: string | undefined
 }
 
-/** Evidence in the files beside a ledger, one of each kind: that a ledger existed here, and its last row. */
+/**
+ * Evidence in the files beside a ledger that the ledger existed, with its last row; at most one trace for each kind of
+ * file.
+ */
 export interface Traces {
   readonly found: readonly Trace[]
   /** Path of the newest archive signed with the register's current key; null if there is none. */
@@ -186,7 +194,7 @@ export function findLedgerRemnants(places: TracePlaces): Traces {
   }
 }
 
-/** If the newest copy cannot be read, its name still gives its last row. */
+/** If the newest copy cannot be read, the number of its last row is taken from its file name. */
 function backupTrace({ backups, nativeBinding }: TracePlaces): readonly Trace[] {
   const [newest] = listBackups(backups)
   if (newest === undefined) return []
@@ -229,8 +237,8 @@ function namesIn(folder: string | undefined): readonly string[] {
 }
 
 /**
- * Returns traces of the anchor's records that another key signed. Includes a record if that key is unknown to the
- * ledger, or if it is known and the signature is valid.
+ * Returns traces for the anchor records signed by another key. Includes a record if the ledger does not contain its
+ * key, or if it contains the key and the signature is valid.
  */
 export function tracesOfMarks(db: Database, marks: readonly AnchorMark[]): readonly Trace[] {
   const known = db.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck()

@@ -12,12 +12,12 @@ import { finishQuarantine, type Salvage, salvage, quarantineFile } from './salva
 import { checkVersion, migrate, schemaSteps } from './schema.ts'
 import type { StoreOptions } from './store.ts'
 
-/** The rebuilding of a ledger that could not be opened as it was. */
+/** Result of rebuilding a ledger that could not be opened in its existing state. */
 export interface Rebuilding extends Salvage {
   readonly reason: string
   /** New path of the damaged files; null if the file was missing, or intact but incomplete. */
   readonly setAsideAs: string | null
-  /** The copy that the rebuilding started from; null if it started from an empty ledger or the file itself. */
+  /** Path of the copy used as the basis for rebuilding; null if the basis was an empty ledger or the file itself. */
   readonly backup: string | null
 }
 
@@ -33,26 +33,26 @@ export interface OpeningOptions extends StoreOptions {
 }
 
 /**
- * Leaves an intact ledger file with this program's schema at `path`. Returns how it was rebuilt, or null if that was
- * not necessary. Throws `LedgerTooNew` for a newer ledger, which stays unchanged. If the disk cannot be read, throws
- * SQLite's error and moves no file.
+ * Leaves an intact ledger file with this program's schema at `path`. Returns how the file was rebuilt, or null if no
+ * rebuilding was necessary. Throws `LedgerTooNew` for a newer ledger, which stays unchanged. If the disk cannot be
+ * read, throws SQLite's error and moves no file.
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
   const { path } = options
   finishQuarantine(path)
-  // A power cut prevented the final renaming of a rebuilt file.
+  // A power cut may have prevented the final renaming of a rebuilt file.
   if (!existsSync(path) && existsSync(draftOf(path))) moveInto(draftOf(path), path)
   if (!existsSync(path) && !wasHere(options)) createEmpty(path, options)
   const found = existsSync(path) ? await examine(options) : { damage: 'the file is gone' }
   return 'damage' in found ? rebuild(options, found.damage) : catchUp(options, found.headSeq)
 }
 
-/** Returns whether anything outside the file shows that a ledger existed here. */
+/** Returns whether anything outside the file shows that a ledger existed at this path. */
 function wasHere({ tip, foreign, traces }: OpeningOptions): boolean {
   return tip !== null || foreign.length > 0 || traces.found.length > 0
 }
 
-/** Migrates an intact file and returns its last row, or returns what is wrong with a damaged one. */
+/** Migrates an intact file and returns the number of its last row, or returns a description of the damage. */
 async function examine(options: OpeningOptions): Promise<{ readonly headSeq: number } | { readonly damage: string }> {
   let db: Database | null = null
   try {
@@ -75,7 +75,9 @@ async function examine(options: OpeningOptions): Promise<{ readonly headSeq: num
   }
 }
 
-/** Brings a ledger to the newest schema after a verified copy. If a step fails, the ledger stays as it was. */
+/**
+ * Migrates a ledger to the newest schema after making a verified copy. If a step fails, the ledger remains unchanged.
+ */
 export async function upgrade(
   db: Database,
   { backups, now, nativeBinding }: Pick<OpeningOptions, 'backups' | 'now'> & ConnectionOptions,
@@ -105,8 +107,8 @@ function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
 }
 
 /**
- * Rebuilds the ledger from the newest intact copy, or from nothing, and every trustworthy row of the damaged file and
- * the roll. The damaged file stays in place until the new one is complete.
+ * Rebuilds the ledger from the newest intact copy or an empty file, and adds every trustworthy row of the damaged file
+ * and the roll. The damaged file stays in place until the new one is complete.
  */
 async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuilding> {
   const { path } = options

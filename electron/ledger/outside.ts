@@ -20,14 +20,14 @@ import { type Signer, verifyP256 } from './signer.ts'
  * The end of the chain, stored outside the database. It reveals rows missing from the database after a restore or a
  * truncation. Written after each commit without a flush, so it may be behind the chain but never ahead.
  *
- * Three records of 512 bytes, JSON padded with blanks. Two alternate by row number and contain that row's own
- * signature. The third contains a signature that marks the row as the end of the chain; the signature of an older row
- * cannot replace it.
+ * The file contains three records of 512 bytes, each JSON padded with blanks. Two of the records are written
+ * alternately, by row number, and contain the row's own signature. The third record contains a signature that marks the
+ * row as the end of the chain; the signature of an older row cannot replace it.
  */
 export class Anchor {
-  /** The furthest end signed by this register, as the file had it when it was opened; null if there is none. */
+  /** The last record with a valid signature of this register when the file was opened; null if no record was valid. */
   readonly tip: AnchorMark | null
-  /** The records that the file then had of other keys. Their signatures are not checked here. */
+  /** The records signed by other keys when the file was opened. The constructor does not check their signatures. */
   readonly foreign: readonly AnchorMark[]
   readonly #signer: Signer
   readonly #file: number
@@ -52,7 +52,7 @@ export class Anchor {
     this.#write(2, head, this.#signer.sign(sealBytes(head.seq, head.hash)))
   }
 
-  /** Replaces all records: the chain now ends here. */
+  /** Replaces all records to mark `head` as the end of the chain. */
   reset(head: Head): void {
     this.#write(0, head, head.sig)
     this.#write(1, head, head.sig)
@@ -86,7 +86,7 @@ export function sealBytes(seq: number, hash: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`guichet-head-1\n${seq}\n`), hash])
 }
 
-/** A record of an anchor file; `sealed` records are signed as an end. */
+/** A record of an anchor file; `sealed` records are signed as the end of the chain. */
 const markShape = z.object({
   seq: z.int(),
   hash: z.string(),
@@ -124,10 +124,12 @@ export class JournalMirror {
   readonly #file: number
   #seq: number
   #size: number
-  /** The last line may be incomplete. */
+  /** Line feed written before the next row, because the last line of the file may be incomplete. */
   #before: string
 
-  /** Opens the roll at `path`. If its last row is not in this journal, sets the file aside and starts a new one. */
+  /**
+   * Opens the roll at `path`. If the roll's last row is not in the journal, sets the file aside and starts a new one.
+   */
   constructor(path: string, journal: RolledJournal, wallUtc: string) {
     const open = (): number => openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
     let file = open()
@@ -189,7 +191,7 @@ function lastRow(file: number): JournalRow | null {
     const start = Math.max(0, size - length)
     const tail = Buffer.alloc(size - start)
     readSync(file, tail, 0, tail.length, start)
-    // The first line of this part may be incomplete, unless the part is the whole file.
+    // The first line of the part that was read may be incomplete, unless the part is the whole file.
     const lines = tail
       .toString('utf8')
       .split('\n')

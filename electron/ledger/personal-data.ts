@@ -25,7 +25,7 @@ export interface PersonOfSale {
   readonly saleId: string
   /** Null if the sale never had an order. */
   readonly orderId: string | null
-  /** Null if none was noted, or if the customer was dropped because nothing was sold. */
+  /** Null if no customer was noted, or if the customer was dropped because nothing was sold. */
   readonly customer: Customer | null
   /** Customer data sent with the purchase; null if there was no purchase. */
   readonly buyer: Buyer | null
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
 /** Code of the row that names the sales whose customers were erased by request. */
 export const DATA_ERASED = 'CUSTOMER_DATA_ERASED'
 const ERASED = `SELECT value FROM journal, json_each(CASE WHEN json_valid(payload) THEN payload END, '$.saleIds') WHERE journal.sale_id IS NULL AND code = '${DATA_ERASED}'`
-/** Latest date. Dates are compared as text, and from the year 10000 on their format differs. */
+/** Latest supported date. Dates are compared as text, and from the year 10000 on their format differs. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
 interface SealingOptions {
@@ -50,8 +50,8 @@ interface SealingOptions {
 
 /**
  * Customer data outside the chain. The chain contains only commitments, against which guesses cannot be tested once the
- * sealed side is erased. The customer's details and the exact bytes of the purchase are stored sealed beside it until
- * their retention period ends.
+ * sealed data is erased. The customer's details and the exact bytes of the purchase are sealed and stored outside the
+ * chain until their retention period ends.
  */
 export class PersonalData {
   readonly #db: Database
@@ -80,8 +80,8 @@ export class PersonalData {
   }
 
   /**
-   * Returns the unsealed text of a sale's request; null if it never existed or was erased. Throws if it cannot be
-   * opened.
+   * Returns the unsealed text of a sale's request; null if the request never existed or was erased. Throws if the
+   * sealed data cannot be opened.
    */
   read(saleId: string): string | null {
     const sealed = this.#sql.request.get(saleId) as Buffer | undefined
@@ -89,7 +89,8 @@ export class PersonalData {
   }
 
   /**
-   * Seals the customer's details for the same period. Returns the commitment for the chain: SHA-256 of the sealed data.
+   * Seals the customer's details until the retention period after the event ends. Returns the commitment for the chain:
+   * SHA-256 of the sealed data and the telephone key.
    */
   note({ saleId, event }: PersonalSale, { name, phone, note }: Customer, now: Instant) {
     const sealed = this.#sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
@@ -99,21 +100,27 @@ export class PersonalData {
     return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
   }
 
-  /** Returns the customer; null if none was noted or the data was erased. Throws if it cannot be opened. */
+  /**
+   * Returns the customer; null if no customer was noted or the data was erased. Throws if the sealed data cannot be
+   * opened.
+   */
   customer(saleId: string): Customer | null {
     const sealed = this.#sql.customer.get(saleId) as Buffer | undefined
     return sealed ? (JSON.parse(this.#sealing.open(saleId, 'customer', sealed)) as Customer) : null
   }
 
-  /** Returns the key by which a customer's rows are found; null if the text is not a telephone number. */
+  /**
+   * Returns the keyed hash that identifies a customer's rows by telephone number; null if the text is not a telephone
+   * number.
+   */
   phoneKey(phone: string): Buffer | null {
     return this.#sealing.phoneKey(phone)
   }
 
   /**
    * Returns the sales whose customer name or staff note contains all of these words, or parts of them. The words are
-   * lower case and without accents (`wordsOf`). Opens every name, because the ledger contains nothing by which names
-   * could be compared.
+   * lower case and without accents (`wordsOf`). Opens every sealed customer record, because the ledger has no
+   * searchable form of the names.
    */
   named(words: readonly string[]): readonly string[] {
     const rows = this.#sql.customers.all() as { readonly sale_id: string; readonly ciphertext: Buffer }[]
@@ -130,7 +137,8 @@ export class PersonalData {
 
   /**
    * Erases data whose retention period has ended if its sale is finished and has no open money. Also erases data that
-   * was erased before and came back with a copy. Returns the number of sales affected. Call it inside a transaction.
+   * was erased before and was restored with a copy of the ledger. Returns the number of sales affected. Call it inside
+   * a transaction.
    */
   forget(now: Instant): number {
     const rows = this.#sql.due.all(now.wallUtc) as DueRow[]
@@ -142,8 +150,8 @@ export class PersonalData {
   }
 
   /**
-   * Returns the customer of each sale that has one. Leaves out data sealed with a secret that this machine lacks, and
-   * sales without a noted customer: the buyer of the machine's own purchases is the machine itself.
+   * Returns the customer of each sale that has one. Omits data sealed with a secret that this machine lacks. Also omits
+   * sales without a noted customer, because their purchases name a default buyer.
    */
   everyone(): readonly PersonOfSale[] {
     return (this.#sql.people.all() as PersonRow[]).flatMap(({ noted, bought, ...row }) => {
@@ -162,12 +170,12 @@ export class PersonalData {
     }
   }
 
-  /** Returns the bytes sealed for these sales and for no other sale. */
+  /** Returns the sealed data and telephone keys that belong only to these sales. */
   sealedOf(saleIds: readonly string[]): readonly Buffer[] {
     return this.#sql.sealed.all(JSON.stringify(saleIds)) as Buffer[]
   }
 
-  /** Returns the sales whose customers were erased, according to the rows about erasures. */
+  /** Returns the ids of the sales whose customers were erased, according to the `DATA_ERASED` rows. */
   erased(): readonly string[] {
     return this.#sql.erased.all() as string[]
   }
@@ -223,12 +231,13 @@ function preparePersonalData(db: Database) {
 
 interface DueRow {
   readonly saleId: string
-  /** 0 or 1. */
+  /** 1 if the customer was erased before, otherwise 0. */
   readonly wasErased: number
 }
 
 /**
- * Returns the sales without open money. Empty if rows about money cannot be read; the check of the chain reports them.
+ * Returns the sales without open money. Empty if rows about money cannot be read; the chain check reports unreadable
+ * rows.
  */
 function withoutOpenMoney(db: Database, saleIds: readonly string[]): readonly string[] {
   if (saleIds.length === 0) return []

@@ -30,7 +30,7 @@ export interface PersonalRecord extends StoredPerson {
   readonly customer: Customer | null
   readonly buyer: Buyer | null
   readonly keptUntil: string
-  /** Why the data cannot be erased yet; null if it can. */
+  /** Reason why the data cannot be erased yet; null if the data can be erased. */
   readonly needed: DataNeeded | null
 }
 
@@ -79,7 +79,7 @@ function neededOf(
   return ofSold({ event, hasTickets: ticketsLeft(file), moneyUtc: moneyMoved(file) })
 }
 
-/** Returns the noted customer, otherwise the buyer in the purchase. */
+/** Returns the name and telephone number of the noted customer, or of the purchase's buyer if no customer was noted. */
 function namesOf({ customer, buyer }: PersonOfSale): Pick<StoredPerson, 'name' | 'phone'> {
   const { name, phone } = customer ?? buyer ?? { name: '', phone: '' }
   return { name, phone }

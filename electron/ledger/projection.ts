@@ -28,8 +28,8 @@ interface ProjectedRow {
 const FINISHED: ReadonlySet<Sale['state']> = new Set(['done', 'abandoned', 'refunded'])
 
 /**
- * The tables beside the journal with the current state. They are updated in the same transaction as the row that causes
- * the change, from that row (and the sale's own text) alone. Rebuilding a damaged ledger uses the same code.
+ * The tables beside the journal with the current state. A row and the tables are written in one transaction, and only
+ * the row and the sale's text determine the change. Rebuilding a damaged ledger uses the same code.
  */
 export class Projection {
   readonly #sql: ReturnType<typeof prepareProjection>
@@ -53,7 +53,7 @@ export class Projection {
     if (made) this.#endRefund(seq, made.saleId, made.refund, 'made')
   }
 
-  /** Sets the sale's text, if its row was applied before without one. */
+  /** Sets the text of a sale whose row was applied without one. */
   setState(saleId: string, { body }: SaleText): void {
     this.#sql.state.run(body, saleId)
   }
@@ -78,7 +78,7 @@ export class Projection {
     if (code === 'REFUND_REQUESTED' || code === 'REFUND_CLOSED') this.#writeRefund(seq, content as RefundPayload)
   }
 
-  /** `saleId` of a row of the register: the finished sale that the postings are about. */
+  /** `saleId` for a row without a sale id: the finished sale that the postings belong to, if any. */
   #writePostings(seq: number, saleId: string | null, currency: string, postings: readonly Posting[]): void {
     for (const [index, { account, debit, credit }] of postings.entries())
       this.#sql.posting.run(seq, index + 1, saleId, account, currency, debit, credit)
@@ -97,7 +97,7 @@ export class Projection {
     else this.#endRefund(seq, saleId, reference, 'closed')
   }
 
-  /** Ends a refund, either with a row that books it or with a row that closes it. */
+  /** Ends a refund; `state`: whether a row booked the refund or closed it without payment. */
   #endRefund(seq: number, saleId: string, reference: string, state: 'made' | 'closed'): void {
     const { changes } = this.#sql.refundEnded.run(state, seq, reference, saleId)
     one(changes, `refund ${reference} is not under way, and becomes ${state}`)
@@ -172,8 +172,8 @@ export class Projection {
 }
 
 /**
- * Returns the provider's refund that a row books. Null if staff refunded the money, or if the row is about something
- * else.
+ * Returns the provider refund that a row records as paid. Null if staff refunded the money, or if the row does not
+ * record a refund.
  */
 function madeRefund(
   code: string,
@@ -262,8 +262,8 @@ function prepareProjection(db: Database) {
 }
 
 /**
- * Throws unless exactly one row changed. These statements do not touch a row of another sale; that is a fault, and the
- * whole step fails.
+ * Throws unless exactly one row changed. The statements change no row that belongs to another sale, so a count of zero
+ * indicates a fault, and the whole step fails.
  */
 function one(changes: number, what: string): void {
   if (changes !== 1) throw new LedgerConflict(what)

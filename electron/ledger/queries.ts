@@ -109,7 +109,10 @@ export function conflictingTickets(db: Database, sale: Sale, tickets: readonly T
   return conflicting.map(({ ticketId }) => ticketId)
 }
 
-/** Returns the listed tickets of other sales with the same owner; null if there is no such sale. */
+/**
+ * Returns the ids of the listed tickets that belong to other sales of the same owner; null if the owner has no other
+ * sale.
+ */
 export function othersOfOwner(db: Database, { saleId, ownerRef }: Sale, listed: readonly TicketReadBack[]) {
   const others = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
   if (others.get(ownerRef, saleId) === undefined) return null
@@ -139,7 +142,10 @@ function writings(qrCode: string): readonly [string, string, string] {
   return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
 }
 
-/** Returns the refused purchases in the journal, oldest first. A later PURCHASING_RESUMED applies to all before it. */
+/**
+ * Returns the refused purchases in the journal, oldest first. A PURCHASING_RESUMED row applies to all refused purchases
+ * before it.
+ */
 export function refusedPurchases(db: Database): readonly RefusedPurchase[] {
   const rows = db
     .prepare(

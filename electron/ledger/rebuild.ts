@@ -70,8 +70,8 @@ interface UnfinishedSale {
 }
 
 /**
- * Restores a sale. Uses its text in the damaged file if it matches the chain. Otherwise replays the sale's rows; if the
- * result differs, records it in a RESTORED row.
+ * Restores a sale. Uses the sale's text in the damaged file if the text matches the chain. Otherwise replays the sale's
+ * rows; if the result differs, records it in a RESTORED row.
  */
 export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {
   const { target, journal, projection, personalData } = books
@@ -124,8 +124,9 @@ function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): b
 }
 
 /**
- * Restores the customer from the damaged file, or keeps the one in the copy, if it matches the chain and is readable.
- * Drops it if the purchase's bytes are gone. Returns whether it was lost before its retention period ended.
+ * Restores the customer from the damaged file or keeps the copy's customer, provided that the data matches the chain
+ * and is readable. Drops the customer if the purchase's bytes are gone. Returns whether the customer was lost before
+ * its retention period ended.
  */
 function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): boolean {
   const { damaged, target, personalData } = books
@@ -197,7 +198,7 @@ function stepsOf(target: Database, saleId: string): readonly JournalledStep[] {
   }))
 }
 
-/** Runs a read. Damaged pages make it throw; data that cannot be read counts as absent. */
+/** Runs a read and returns null if it throws, so that data on damaged pages counts as absent. */
 export function attempt<T>(read: () => T): T | null {
   try {
     return read()
@@ -207,9 +208,9 @@ export function attempt<T>(read: () => T): T | null {
 }
 
 /**
- * Rebuilds a sale whose rows no longer lead to the recorded states, because the transition has changed since. The rows
- * still contain the data that they introduced. The sale continues as one that lost rows: the service is queried, and
- * staff are shown the sale.
+ * Rebuilds a sale whose rows no longer lead to the recorded states, because the program's state transitions have
+ * changed since. Each row still contains the data that it added. The sale continues like a sale with lost rows: the
+ * service is queried, and staff are shown the sale.
  */
 export function rebuildSale(steps: readonly JournalledStep[]): Sale {
   const first = steps[0]
@@ -283,7 +284,7 @@ function withTickets(
     : withRowsLost({ ...paid, state: 'printing', tickets, jobs })
 }
 
-/** Returns the latest copy of each ticket, as journalled. */
+/** Returns the last recorded print job of each ticket. */
 function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
   const latest = new Map<string, PrintJob>()
   for (const { payload } of steps) for (const job of payload.jobs ?? []) latest.set(job.ticketId, job)
@@ -292,8 +293,8 @@ function jobsOf(steps: readonly JournalledStep[]): readonly PrintJob[] {
 
 /**
  * Restores a sale's state from its rows alone, first row first, with the domain's own transition. `request` is the
- * purchase as composed. Without it, a sale that was being confirmed goes to staff, and its tickets are still queried.
- * If the rows do not lead to the recorded states, uses `rebuildSale`.
+ * purchase as composed. If `request` is null, a sale that was being confirmed goes to staff, and its tickets are still
+ * queried. If the rows do not lead to the recorded states, uses `rebuildSale`.
  */
 export function replaySale(
   steps: readonly JournalledStep[],
@@ -328,8 +329,8 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
 }
 
 /**
- * Returns the result of an earlier restoration of the sale, identified by the hash in its row. Null if there is no
- * match.
+ * Returns the result of an earlier restoration of the sale, identified by the state hash in its RESTORED row. Null if
+ * no result matches the hash.
  */
 function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
   const made = ['request' in sale ? withoutRequest(sale) : sale, sale, rebuildSale(before)]
@@ -358,7 +359,10 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
 
 type CustomerNoted = Extract<SaleEvent, { type: 'customer-recorded' }>
 
-/** Returns the event including the data that the entries took from it. Of sealed data only its presence matters. */
+/**
+ * Returns the event with the data that its row stores outside the event. For sealed data, only its presence is
+ * restored.
+ */
 function eventOf(
   { event, order, tickets = [], customerSha256 }: StepPayload,
   currency: string,

@@ -22,7 +22,7 @@ import { attempt, repairSales, restoreSale, type SaleBooks } from './rebuild.ts'
 import { openFileSigner, renewFileSigner, type Signer } from './signer.ts'
 import type { StoreOptions } from './store.ts'
 
-/** What was carried over to an intact ledger. */
+/** Result of copying rows to an intact ledger. */
 export interface Salvage {
   readonly rows: number
   /** Rows still missing according to the anchor and other evidence. */
@@ -36,16 +36,16 @@ interface DamagedLedger {
   readonly roll: string
   /** The end of the chain according to the anchor. */
   readonly tip: AnchorMark | null
-  /** The anchor's records of other keys. */
+  /** The anchor's records signed by other keys. */
   readonly foreign: readonly AnchorMark[]
   readonly traces: Traces
 }
 
 /**
- * Appends every row that follows `target`'s own chain and is signed by this register. Takes each from the damaged
- * database, the roll or an archive, up to the first row that is intact in none of them. Then rebuilds the tables beside
- * the journal. A RESTORED row records what was done and what is missing. All of it is one transaction. The damaged file
- * is read through a copy and stays unchanged.
+ * Appends every row that follows `target`'s own chain and is signed by this register. Takes each row from the damaged
+ * database, the roll or an archive, up to the first row of which none has an intact copy. Then rebuilds the tables
+ * beside the journal. A RESTORED row records the restoration and the missing rows. All changes are made in one
+ * transaction. The damaged file is read through a copy and stays unchanged.
  */
 export function salvage(wreck: DamagedLedger, target: Database, options: StoreOptions): Salvage {
   const { database } = wreck
@@ -114,7 +114,7 @@ function carryOver(damaged: Database | null, wreck: DamagedLedger, target: Datab
   return { rows, missing }
 }
 
-/** Returns a function that gets the row after the target's last one from any source where it is valid. */
+/** Returns a function that reads the row after the target's last one from any source that has a valid copy of it. */
 function nextRow(books: Books): () => JournalRow | null {
   const onRolls = books.rolls.map(findOnRoll)
   const select = attempt(() => books.damaged?.prepare('SELECT * FROM journal WHERE seq = ?'))
@@ -153,8 +153,8 @@ function believed(row: JournalRow, books: Books): boolean {
 }
 
 /**
- * Returns the public key of a former key of this register that signed the row. Null unless one of the sources also
- * names the current key, which shows that they belong to this register.
+ * Returns the public key of a former key of this register that signed the row. Null unless a source also names the
+ * current key, which shows that the source belongs to this register.
  */
 function formerKey(row: JournalRow, { damaged, target, rolls, options: { signer } }: Books): string | null {
   const names = (db: Database | null): unknown =>
@@ -180,7 +180,7 @@ function keyNamedBy({ code, payload }: JournalRow): { readonly keyId: string; re
 const LOG_FILES = ['-wal', '-shm'] as const
 
 /**
- * Sets a database aside under a name with the time, including its log files. SQLite would misread a log with a
+ * Renames a database and its log files; the new name contains the time. SQLite would misread a log together with a
  * different database, or a database without its log. Returns the new path. Deletes nothing.
  */
 export function quarantineFile(path: string, why: 'corrupt' | 'replaced', wallUtc: string): string {
@@ -191,7 +191,7 @@ export function quarantineFile(path: string, why: 'corrupt' | 'replaced', wallUt
   return aside
 }
 
-/** Completes a `setAside` interrupted by a power cut: moves log files whose database was already moved. */
+/** Completes a `quarantineFile` call interrupted by a power cut: moves log files whose database was already moved. */
 export function finishQuarantine(path: string): void {
   if (existsSync(path) || !LOG_FILES.some((suffix) => existsSync(`${path}${suffix}`))) return
   const stem = `${basename(path)}.`

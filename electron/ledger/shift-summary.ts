@@ -33,8 +33,8 @@ import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'
 
 /**
- * Returns the report of the closure in this row, with the details behind its totals from the rows that it covers. Null
- * if the row is not a closure. `signer` signs the code of a Z.
+ * Returns the report of the closure in this row, with details of its totals from the rows that the closure covers. Null
+ * if the row is not a closure. `signer` signs the code of a Z report.
  */
 export function summariseShift(store: Store, closureSeq: number, signer: Signer): ShiftReport | null {
   const { db, register } = store
@@ -109,7 +109,10 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   }
 }
 
-/** Returns the number of sales unfinished at this row. A sale still choosing seats has no hold and is not counted. */
+/**
+ * Returns the number of sales that were unfinished at this row. A sale in the state `choosing` has no hold and is not
+ * counted.
+ */
 function waitingAt(db: Store['db'], seq: number): number {
   const waiting = db.prepare(
     `SELECT count(*) FROM sale WHERE first_seq < $seq AND (finished = 0 OR last_seq > $seq) AND (
@@ -119,7 +122,7 @@ function waitingAt(db: Store['db'], seq: number): number {
   return waiting.pluck().get({ seq }) as number
 }
 
-/** Counts extra copies that a sale needed to finish and copies requested after its end. */
+/** Counts the extra copies printed to complete sales and the copies requested after sales ended. */
 function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   const printed = db.prepare(
     `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
@@ -129,7 +132,10 @@ function duplicatesIn(db: Store['db'], { firstSeq, lastSeq }: Closure): number {
   return printed.pluck().get(firstSeq, lastSeq) as number
 }
 
-/** Returns amounts and issued tickets as signed by the closure; sales and returned tickets are read from its rows. */
+/**
+ * Returns a function that reports a currency's amounts and issued tickets as signed by the closure. The numbers of
+ * sales and returned tickets are read from the closure's rows.
+ */
 function takingsReports(store: Store, closure: Closure, sales: ReturnType<typeof salesIn>) {
   const { totals, taxRate, perpetualNet, perpetualAbs } = closure
   const zones = takingsByZone(store, closure)
@@ -205,7 +211,7 @@ function eventReport(store: Store, eventId: string, zones: Readonly<Record<strin
   }
 }
 
-/** Reports one currency's drawer: the amounts signed by the closure, and the rows behind them. */
+/** Reports one currency's drawer: the amounts signed by the closure, with the rows that make them up. */
 function drawerReport(
   accounts: CurrencyTotals['accounts'],
   rows: readonly DrawerRow[],
@@ -217,10 +223,10 @@ function drawerReport(
   const balance = (account: string): number => sums(account).debit - sums(account).credit
   const inDrawer = balance('drawer')
   const [openingFloat, paidIn] = [sums('float').credit, sums('paid-in').credit]
-  // Read from the rows, because sales post to the account of credit slips too.
+  // Paid slips are summed from the rows, because sales also post to the account of credit slips.
   const slips = rows.filter(({ code }) => code === 'SLIP_PAID_OUT')
   const slipsPaid = slips.reduce((sum, { payload: { amount = 0 } }) => sum + amount, 0)
-  // An emptied cashbox went into the same safe, and its difference does not belong to the drawer.
+  // The money of an emptied cashbox was posted to the same safe, and its difference does not belong to the drawer.
   const [fromBoxes, boxesOver] = boxes.reduce(([sum, over], one) => [sum + one.total, over + one.difference], [0, 0])
   const [paidOut, dropped] = [sums('paid-out').debit, sums('safe').debit - fromBoxes]
   // Differences corrected by counts are not cash from sales.

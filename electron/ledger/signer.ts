@@ -19,8 +19,8 @@ import {
 } from '../host/files/atomic-file.ts'
 
 /**
- * The register's secrets, independent of where they are stored. ECDSA on P-256 with SHA-256; signatures are r ‖ s, 64
- * bytes (IEEE P1363).
+ * The register's secrets, independent of where they are stored. Signs with ECDSA on P-256 and SHA-256; signatures are r
+ * ‖ s, 64 bytes (IEEE P1363).
  */
 export interface Signer {
   /** SHA-256 of the public key's SPKI DER, the first 16 bytes in hexadecimal. */
@@ -28,14 +28,14 @@ export interface Signer {
   /** SPKI DER in base64. */
   readonly publicKey: string
   sign(bytes: Uint8Array): Uint8Array
-  /** The previous key, if still available. It signs the handover to this key. */
+  /** The previous key, if still available. The previous key signs the handover to the current key. */
   readonly previous?: Pick<Signer, 'keyId' | 'sign'> | undefined
   /** 32 bytes for sealing customer data (AES-256). */
   readonly sealingKey: Uint8Array
 }
 
 /**
- * Signs with ECDSA on P-256 and SHA-256. Returns r ‖ s of 32 bytes each (IEEE P1363). Node can return this form only if
+ * Signs with ECDSA on P-256 and SHA-256. Returns r ‖ s of 32 bytes each (IEEE P1363). Node returns IEEE P1363 only if
  * called with an options object, which doubles the time of a signature. The DER that Node returns by default is
  * therefore parsed here.
  */
@@ -90,8 +90,8 @@ function soundSigner(text: string): Signer {
 }
 
 /**
- * Replaces the signing key in the file. Keeps the previous key there, so that it can sign the handover, and the sealing
- * key. Call it with the program stopped. Returns the new key's id.
+ * Replaces the signing key in the file. Retains the sealing key, and the previous signing key for signing the handover.
+ * Call it while the program is stopped. Returns the new key's id.
  */
 export function renewFileSigner(path: string): string {
   const { signing: previous, sealing } = JSON.parse(readFileSync(path, 'utf8')) as Secrets

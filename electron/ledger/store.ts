@@ -30,8 +30,8 @@ export interface StoreOptions extends ConnectionOptions, Writer {
 }
 
 /**
- * Opens the store. Names the ledger and its key if they are new, and asserts after this first write that the connection
- * is durable.
+ * Opens the store. Records the ledger and its key in the journal if they are new, and asserts after this first write
+ * that the connection is durable.
  */
 export function openStore(path: string, options: StoreOptions): Store {
   const db = openConnection(path, options)
@@ -84,7 +84,7 @@ export class Store {
     return this.db.prepare('SELECT ledger_id FROM ledger').pluck().get() as string
   }
 
-  /** Runs one durable transaction. If it throws, nothing of it remains in the file. */
+  /** Runs one durable transaction. If `work` throws, none of its changes remain in the file. */
   transaction<T>(work: () => T): T {
     return this.#sql.transaction.immediate(work) as T
   }

@@ -18,16 +18,16 @@ const shape = z.record(z.string(), z.string().min(1))
 const fileIn = (directory: string): string => join(directory, 'access-codes.json')
 
 /**
- * Reads the file for a program beside the kiosk, and writes nothing. Throws an error that names the file if it is
- * invalid.
+ * Reads the access codes for a program beside the kiosk, without writing anything. Throws an error that names the file
+ * if it is invalid.
  */
 export function readAccessCodesFile(directory: string): Readonly<Record<string, string>> {
   return readJsonFile(fileIn(directory), shape) ?? {}
 }
 
 /**
- * Opens the access codes typed by supervisors, by event id, in a file that only the program's user can read. If neither
- * it nor its copy is valid, starts without codes; both are set aside and reported.
+ * Opens the access codes typed by supervisors, by event id, in a file that only the program's user can read. If both
+ * the file and its copy are invalid, both are set aside and reported, and no codes are loaded.
  */
 export function openAccessCodesFile(directory: string, report: Report) {
   const path = fileIn(directory)
@@ -48,7 +48,7 @@ const LOG_BYTES = 256_000
 
 interface DiagnosisFacts extends DiagnosedState {
   readonly folder: string
-  /** Part of the file name, with the time. */
+  /** Device id, used in the file name together with the time. */
   readonly deviceId: string
   readonly version: string
   /** Selected settings, none of them secret. */
@@ -62,9 +62,9 @@ interface DiagnosisFacts extends DiagnosedState {
 }
 
 /**
- * Writes one JSON file for remote support. Its content is selected: settings that describe the machine, times and codes
- * of the journal, and the program's own log texts. Anything that looks like a secret, a person or a code is removed
- * from the log. Returns its path.
+ * Writes one JSON file for remote support. The file contains only selected data: settings that describe the machine,
+ * times and codes of the journal, and the program's own log texts. Anything that looks like a secret, a person or a
+ * code is removed from the log. Returns the path of the file.
  */
 export function writeDiagnosis(facts: DiagnosisFacts): string {
   const { folder, deviceId, atUtc, version, partner, printers, canStartSale, openSales, ledger, journal } = facts
@@ -97,7 +97,7 @@ export function writeDiagnosis(facts: DiagnosisFacts): string {
   return path
 }
 
-/** Returns the last complete lines of the log. If a new file has just begun, includes lines of the previous one. */
+/** Returns the last complete lines of the log. If the current file is short, includes lines of the previous one. */
 function logLines(path: string, secrets: readonly string[]): readonly string[] {
   const now = lastLines(path, LOG_BYTES)
   const length = now.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
@@ -119,7 +119,8 @@ function lastLines(path: string, bytes: number): readonly string[] {
 }
 
 /**
- * Matches what looks like an address or number of a person, or like a key. Ids of sales, with their dashes, are kept.
+ * Matches text that looks like a person's address or number, or like a key. Sale ids, which contain dashes, are not
+ * removed.
  */
 const SUSPECT: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,

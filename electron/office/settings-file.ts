@@ -10,13 +10,13 @@ import { readSpare, type Report, reportOnStderr, writeFileAtomic } from '../host
 type Tree = { [key: string]: unknown }
 
 interface SettingsFileOptions {
-  /** Path of the file that the next start reads. It may be missing. */
+  /** Path of the file that the next start reads. The file may be missing. */
   readonly path: string
   /** Settings of the running program. */
   readonly running: object
   /** Default settings of the program. */
   readonly usual: object
-  /** Returns the faults that prevent a start with that file; empty if there are none. */
+  /** Returns the faults that prevent a start with the file at `path`; empty if the file has no faults. */
   readonly faultsOf: (path: string) => readonly SettingFault[]
   /** Called when the file differs from the settings of the running program. */
   readonly onFiled: () => void
@@ -54,9 +54,9 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
 const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refused', faults } as const)
 
 /**
- * Changes all of these settings for the next start, or none. Only settings with which the program would start replace
- * the file. They are on trial until the program has started with them. The previous file is kept beside it (`.before`)
- * for the person at the machine.
+ * Changes all of these settings for the next start, or none. The file is replaced only by settings with which the
+ * program would start. The new settings are on trial until the program has started with them. The previous file is
+ * saved beside it (`.before`) for the person at the machine.
  */
 export function changeSettings(
   { path, faultsOf, onFiled }: Pick<SettingsFileOptions, 'path' | 'faultsOf' | 'onFiled'>,
@@ -118,20 +118,23 @@ const shape = z.strictObject({
   failed: z.string().nullable(),
 })
 
-/** A power cut may explain one failed start. After two, the settings are the cause. */
+/**
+ * Number of failed starts that are tolerated. A single failed start may be due to a power cut; after two, the settings
+ * count as the cause.
+ */
 const STARTS = 2
 
 /**
- * Opens changed settings on trial, with the previous ones (`.trial` beside the settings file). Each step is on disk
- * before the next. After a crash at any time, the next start has either the old or the new settings.
+ * Manages changed settings on trial, and stores the previous ones in `.trial` beside the settings file. Each step is on
+ * disk before the next. After a crash at any time, the next start has either the old or the new settings.
  */
 export function openSettingsTrial(settingsFile: string, report: Report = reportOnStderr) {
   const path = `${settingsFile}.trial`
   const read = () => readSpare(path, shape, report)
 
   /**
-   * Restores the previous settings. The returned function restores the changed ones, if the previous ones are no
-   * better.
+   * Restores the previous settings. The returned function restores the changed settings, in case the previous ones fail
+   * as well.
    */
   function takeBack(failed: string): () => void {
     const record = read()
@@ -175,7 +178,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   }
 }
 
-/** Returns null for a file that was made unreadable by hand, because it cannot be restored. */
+/** Returns null for a file that is unreadable because of manual changes, because its settings cannot be restored. */
 function settingsIn(path: string): Record<string, unknown> | null {
   try {
     return readSettings(path)

@@ -8,10 +8,10 @@ import { openTunnel, proxyOf, type Proxy } from './http-client.ts'
 const TIMEOUT_MS = 10_000
 
 interface Shown {
-  /** Null if it is trusted, otherwise Node's error code. */
+  /** Null if the certificate is trusted, otherwise Node's error code. */
   readonly fault: string | null
   readonly own: X509Certificate
-  /** Last certificate of the chain that the service sent: of an authority, or self-signed. */
+  /** Last certificate of the chain that the service sent: an authority's certificate or a self-signed one. */
   readonly last: X509Certificate
 }
 
@@ -61,7 +61,7 @@ async function show(url: URL, proxy: Proxy | null, ca?: string): Promise<Shown> 
       ...way,
       servername: isIP(host) ? '' : host,
       minVersion: 'TLSv1.2',
-      // Safe: the connection only reads the certificate and sends nothing.
+      // Disabling this check is safe, because the connection only reads the certificate and sends nothing.
       rejectUnauthorized: false,
       ...(ca !== undefined && { ca }),
     })

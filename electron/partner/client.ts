@@ -41,12 +41,15 @@ export interface PartnerOptions extends PartnerConnection {
   readonly onSkipped?: OnSkipped | undefined
 }
 
-/** Characters of an entity tag (RFC 9110, 8.8.3); a revision with others is compared in the reply only. */
+/**
+ * Characters of an entity tag (RFC 9110, 8.8.3); a revision with other characters is not sent, only compared with the
+ * reply.
+ */
 const ENTITY_TAG = /^[\x21\x23-\x7e]+$/u
 
 /**
- * Client of the Partner Ticket Booking Service, over the network or embedded in this process. Converts money and places to
- * the program's own terms. Its methods are properties, since callers replace some of them in a copy.
+ * Client of the Partner Ticket Booking Service, over the network or embedded in this process. Converts money and places
+ * to the program's own types. Its methods are properties, because callers replace some of them in a copy.
  */
 export class PartnerClient implements PartnerService {
   readonly #options: PartnerOptions
@@ -114,9 +117,9 @@ export class PartnerClient implements PartnerService {
 }
 
 /**
- * Some partners return the customer reference not when the session is opened but with the seats (step 3). It must be
- * known before a purchase, because only it can find the tickets of an unanswered purchase. Empty if the partner returns
- * none.
+ * Some partners do not return the customer reference when the session is opened, but with the seats (step 3). The
+ * reference must be known before a purchase, because only it can find the tickets of an unanswered purchase. Empty if
+ * the partner returns no reference.
  */
 async function withOwner(options: PartnerOptions, session: BookingSession): Promise<BookingSession> {
   const [section] = session.overview.sections
@@ -129,7 +132,7 @@ async function withOwner(options: PartnerOptions, session: BookingSession): Prom
   return seen.ok ? { ...session, ownerRef: seen.value.owner_ref } : session
 }
 
-/** Fractions of the minor unit are never rounded: they make a reply unreadable. */
+/** Fractions of the minor unit are never rounded; a reply that contains one counts as unreadable. */
 function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerReply<U> {
   if (!reply.ok) return reply
   try {
@@ -140,15 +143,15 @@ function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerRepl
   }
 }
 
-/** Statuses of a service, or of a gateway before it, that does not support the call. */
+/** Statuses returned by a service, or by a gateway in front of it, that does not support the call. */
 const NOT_KNOWN: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** Key or clock are wrong on either side: the same request may be accepted later. */
+/** The key or the clock is wrong on either side, so the same request may be accepted later. */
 const NOT_SIGNED = 401
 
 /**
- * Cancels tickets by a call beyond the specification. They count as cancelled only if the reply confirms every ticket.
- * Unreadable replies are retried.
+ * Cancels tickets with a call beyond the specification. The tickets count as cancelled only if the reply confirms every
+ * one. Calls with unreadable replies are retried.
  */
 async function cancelTickets(
   connection: PartnerConnection,
@@ -182,13 +185,13 @@ export interface VersionedPlan {
 
 export type VenuePlanReply =
   | { readonly type: 'plan'; readonly found: VersionedPlan }
-  /** The known version is current. */
+  /** The known version of the plan is current. */
   | { readonly type: 'unchanged' }
   /** The service has no plan, as is usual, or sent an invalid one. */
   | { readonly type: 'none'; readonly detail: string }
   | { readonly type: 'unreachable' }
 
-/** Maximum length of a plan: a stadium of 100,000 seats has a fifth of it. */
+/** Maximum length of a plan; the plan of a stadium with 100,000 seats has about a fifth of this length. */
 const MAX_CHARACTERS = 2 * 1024 * 1024
 
 /** Requests the venue plan of an event. `known`: SHA-256 of the stored version. */

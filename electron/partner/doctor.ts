@@ -73,7 +73,10 @@ const STEPS: readonly DoctorStep[] = [
 
 type Learned = { -readonly [K in keyof PartnerFacts]: PartnerFacts[K] }
 
-/** Checks the partner from the host name to a held seat, in a demo to a bought one. Stops at the first failure. */
+/**
+ * Checks the partner from the host name to a held seat, and in a demo to a purchased one. Stops at the first failed
+ * step, except that several events may be tried.
+ */
 export async function examinePartner(examination: Examination): Promise<Examined> {
   const findings: Finding[] = []
   const facts: Learned = { partnerUp: false, admission: { type: 'unknown' }, clockSkewSeconds: null, events: [] }
@@ -83,7 +86,7 @@ export async function examinePartner(examination: Examination): Promise<Examined
   }
   for await (const finding of walk(examination, facts)) {
     add(finding)
-    // If one event cannot be opened, others may.
+    // If one event cannot be opened, other events may still open.
     if (finding.outcome === 'failed' && finding.step !== 'session') break
   }
   const met = new Set(findings.map(({ step }) => step))
@@ -140,7 +143,7 @@ function connectionTo(host: string, port: number, proxy: boolean): Promise<Findi
   })
 }
 
-/** The first page of events, as bytes and headers. */
+/** Reply to the request for the first page of events, with its headers and body. */
 type Asked =
   | { readonly answered: false; readonly finding: Finding }
   | { readonly answered: true; readonly reply: IncomingMessage; readonly validTo: string | null; readonly body: string }
@@ -157,7 +160,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const reply = await line.send({ method, url, headers: Object.fromEntries(headers), signal })
-    // Read before the body: the reply loses its connection afterwards.
+    // The certificate is read before the body, because the reply is detached from its connection afterwards.
     const validTo = reply.socket instanceof TLSSocket ? reply.socket.getPeerCertificate().valid_to : null
     return { answered: true, reply, validTo, body: await textOfReply(reply.statusCode ?? 0, reply) }
   } catch (error) {
@@ -290,7 +293,10 @@ async function* seats(
   yield* examineSeat(client, connection, booking, free)
 }
 
-/** Returns the missing field of the first item if no item of a list could be read. */
+/**
+ * Returns a finding with the unreadable field of the first skipped item, for a list without readable items. Null if no
+ * item was skipped.
+ */
 function unread(step: DoctorStep, [first]: readonly SkippedItem[]): Finding | null {
   return first ? found(step, 'failed', 'missing-field', { field: first.field }) : null
 }
@@ -380,7 +386,7 @@ async function* examineSeat(
   yield await buy(client, connection, booking, seat)
 }
 
-/** Returns the reason why nothing was bought: it would be a real sale, or the purchase was not requested. */
+/** Returns the reason why no seat was bought: the purchase would be a real sale, or was not requested. */
 function notBought({ demo, anonymousCustomer: { name } }: PartnerOptions): Finding {
   return found('purchase', 'skipped', demo ? 'not-bought' : 'real-sale', { name })
 }

@@ -18,8 +18,8 @@ import { belonging, call, carryOut, type PartnerConnection, type Route } from '.
 type Refused = Extract<PartnerError, { type: 'refused' }>
 
 /**
- * How a partner expects seats to be held and released. Placeholders are `{session_id}` and `{hold_id}` in paths, and also
- * `{seat_id}` and `{seat_ids}` in bodies.
+ * Calls for holding and releasing seats at a partner. Placeholders are `{session_id}` and `{hold_id}` in paths, and
+ * also `{seat_id}` and `{seat_ids}` in bodies.
  */
 export interface HoldDialect {
   readonly hold: Route
@@ -43,7 +43,10 @@ export const allInOneCall: HoldDialect = { ...seatBySeat, body: allSeatsBody, ba
 
 type HoldConnection = PartnerConnection & { readonly hold: HoldDialect }
 
-/** Step 4: holds all seats or none. The specification does not show its shape, so it follows the partner's dialect. */
+/**
+ * Step 4: holds all seats or none. The specification does not define the format of this call, so it follows the
+ * partner's dialect.
+ */
 export async function holdSeats(
   connection: HoldConnection,
   { seatIds, ...booking }: Booking & { readonly seatIds: readonly string[] },
@@ -78,8 +81,8 @@ export async function releaseHold(
 }
 
 /**
- * Releases the holds of this call. The session held no seats before, because each sale has its own session. Holds that
- * the partner does not release now are released by the sale's next step.
+ * Releases the holds of this call. The session held no seats before the call, because each sale has its own session.
+ * The sale's next step releases holds that the partner does not release now.
  */
 async function rollBack(connection: HoldConnection, booking: Booking, seatIds: readonly string[]): Promise<void> {
   const checkout = await readCheckout(connection, booking)
@@ -95,8 +98,8 @@ async function rollBack(connection: HoldConnection, booking: Booking, seatIds: r
 const OTHER_CONFLICTS: ReadonlySet<string> = new Set<ErrorCode>(['SEAT_LIMIT', 'EVENT_ENDED'])
 
 /**
- * Returns the taken seats for any other 409, whatever its code: the seats named in its details, or else all requested
- * ones. Returns other errors unchanged.
+ * Returns the taken seats for a 409 whose code is not in `OTHER_CONFLICTS`: the seats named in its details, otherwise
+ * all requested seats. Returns other errors unchanged.
  */
 function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | SeatsTaken {
   if (error.type !== 'refused' || error.status !== 409 || OTHER_CONFLICTS.has(error.code)) return error

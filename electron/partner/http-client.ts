@@ -13,7 +13,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 export interface HttpClientOptions {
   /** Certificates in PEM that are trusted instead of the system's: for a partner with its own authority. */
   readonly ca?: string | undefined
-  /** `http://HOST:PORT` of a proxy; TLS runs end to end through it (CONNECT). */
+  /** `http://HOST:PORT` of a proxy; TLS connections are tunnelled through the proxy end to end (CONNECT). */
   readonly httpProxy?: string | undefined
   /**
    * Replaces the check of the host name for devices without one: accepts a certificate by its common name and SHA-256. The
@@ -33,7 +33,7 @@ interface HttpClientRequest {
 /** Below the idle timeout of servers, so that no purchase is sent on a connection that is just closing. */
 const IDLE_MS = 4_000
 
-/** The network to the partner: connections are reused, certificates always checked, redirects not followed. */
+/** HTTP client that reuses connections, always checks certificates and does not follow redirects. */
 export class HttpClient {
   readonly #proxy: Proxy | null
   readonly #plain: HttpAgent
@@ -60,7 +60,7 @@ export class HttpClient {
         ...addressOf(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': lengthOf(body) },
-        // No timeout while the connection is in use; idle ones have the agent's.
+        // No timeout while the connection is in use; idle connections have the agent's timeout.
         timeout: 0,
       }
       const proxy = this.#proxy
@@ -93,7 +93,7 @@ export class HttpClient {
 const identityBy =
   (isPeer: NonNullable<HttpClientOptions['isPeer']>) =>
   (_: string, { subject, fingerprint256: sha256 }: PeerCertificate): Error | undefined => {
-    // A repeated common name is an array and does not count.
+    // If the common name occurs several times, it is an array and is not compared.
     const name: unknown = subject?.CN
     return isPeer({ name: typeof name === 'string' ? name : '', sha256 })
       ? undefined
@@ -145,7 +145,7 @@ function responseOf(reply: IncomingMessage): Response {
 function unpack(reply: IncomingMessage): Readable {
   const unpacker = unpackerOf(reply.headers['content-encoding'])
   if (!unpacker) return reply
-  // A broken connection must fail the reply, not end it.
+  // A broken connection must make the reply fail instead of ending it normally.
   reply.once('error', (error) => unpacker.destroy(error))
   reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
   // If the reader stops reading the reply, the connection is closed.
@@ -170,8 +170,8 @@ function unpackerOf(encoding: string | undefined): Duplex | null {
 }
 
 /**
- * An HTTP proxy of the site (RFC 9110, sections 7.6 and 9.3.6). Implemented here because runtimes before Node 24.5, such as
- * Electron's, silently ignore an agent's `proxyEnv` and connect directly.
+ * An HTTP proxy of the venue (RFC 9110, sections 7.6 and 9.3.6). Implemented here because runtimes before Node 24.5,
+ * such as Electron's, silently ignore an agent's `proxyEnv` and connect directly.
  */
 export interface Proxy {
   readonly host: string
@@ -190,14 +190,14 @@ export function proxyOf(address: string): Proxy {
   }
 }
 
-/** Timeout of the proxy for a tunnel; requests have their own timeouts. */
+/** Timeout for the proxy to open a tunnel; requests have their own timeouts. */
 const TUNNEL_MS = 30_000
 
 type Settled = (error: Error | null, socket: Duplex) => void
 
 /**
- * Opens a tunnel to `HOST:PORT`. Rejects if the proxy refuses. The error's `code` is the proxy's status, if it
- * answered.
+ * Opens a tunnel to `HOST:PORT`. Rejects if the proxy refuses. If the proxy replied, the error's `code` contains its
+ * status.
  */
 export function openTunnel({ host, port, headers }: Proxy, authority: string): Promise<Duplex> {
   const all: OutgoingHttpHeaders = { host: authority, ...headers }

@@ -30,7 +30,7 @@ const OPEN_PATHS: readonly (string | undefined)[] = ['/healthz', '/metrics', OPE
 const REQUEST_MS = 5_000
 const NONE = new Uint8Array()
 
-/** A request that is forwarded to the partner. The reply is returned unread. */
+/** A request that is forwarded to the partner. The reply is returned without being parsed. */
 export interface ForwardedRequest {
   readonly method: string
   /** Path and query below the base address. */
@@ -73,7 +73,7 @@ export interface LocalApiOptions {
 
 export interface LocalApi {
   readonly url: string
-  /** Returns whether a request is still unanswered. Requests to paths without a token do not count. */
+  /** Returns whether a request is still unanswered. Requests to paths that need no token do not count. */
   isBusy(): boolean
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (origin === undefined && isOfOtherPage(headers)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
-    // Monitoring needs no token, because a token could buy tickets.
+    // Monitoring needs no token, because whoever has the token could buy tickets.
     if (incoming.url === '/healthz' && method === 'GET')
       return tellHealth(outgoing, await options.readiness(), options.tenderNames)
     // The document contains nothing about this machine, so developers may read it without the token.
@@ -194,7 +194,7 @@ async function passOn(
   await relay(reply.body instanceof Readable ? reply.body : Readable.from(reply.body), outgoing)
 }
 
-/** Returns null if the body is too long. Does not wait if there is none. */
+/** Returns null if the body is too long. Does not wait if the request has no body. */
 async function bodyIn(incoming: IncomingMessage): Promise<Uint8Array | null> {
   const { 'content-length': said = '0', 'transfer-encoding': coded } = incoming.headers
   if (coded === undefined && Number(said) === 0) return NONE
@@ -249,7 +249,7 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')
 }
 
-/** Browsers send this header also with images, links and scripts, whose requests have no origin. */
+/** Browsers also send this header with requests for images, links and scripts, which have no origin. */
 function isOfOtherPage({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'none' && site !== 'same-origin'
 }
@@ -333,8 +333,8 @@ function refuse(
 type Connection = Pick<PartnerOptions, 'baseUrl' | 'partnerCode' | 'demo' | 'sign' | 'fetch' | 'onExchanged'>
 
 /**
- * Adds partner code, signature and request id, and forwards the body unread. The reply contains the request id. `line`: null
- * if the service is embedded.
+ * Adds partner code, signature and request id, and forwards the body unparsed. The reply contains the request id.
+ * `line`: null if the service is embedded.
  */
 export function createForwarder(
   { baseUrl, partnerCode, demo, sign, fetch, onExchanged }: Connection,

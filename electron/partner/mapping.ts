@@ -38,7 +38,7 @@ function money(amount: number, currency: string): Minor {
   return minor.value
 }
 
-/** Maps the members of a list. Reports unreadable ones, and those that `map` returns null for, as skipped. */
+/** Maps the items of a list. Reports unreadable items, and items for which `map` returns null, as skipped. */
 function offered<T extends { readonly id: string }, U>(
   { read, unread }: { readonly read: readonly T[]; readonly unread: readonly UnreadableField[] },
   of: { readonly what: SkippedItem['what']; readonly price: string; readonly onSkipped: OnSkipped },
@@ -85,7 +85,7 @@ function eventOf(event: EventReading): EventOffer | null {
   }
 }
 
-/** Joins the names and codes of a session, which are in three lists of the reply, by id. */
+/** Joins the names and codes of a session's sections and zones by id; the reply has them in three lists. */
 export function sessionOf(
   session: z.infer<typeof openedSessionReading>,
   onSkipped: OnSkipped = () => undefined,
@@ -127,7 +127,10 @@ export function sessionOf(
   }
 }
 
-/** Both times are by the service's clock, so ours does not matter. Without the first: half an hour. */
+/**
+ * Both times are by the service's clock, so this machine's clock does not matter. If `generatedAt` is missing, half an
+ * hour is assumed.
+ */
 function secondsBetween(generatedAt: string | null | undefined, expiresAt: string): number {
   const left = (Date.parse(expiresAt) - Date.parse(generatedAt ?? '')) / 1000
   return Number.isFinite(left) ? Math.max(0, Math.floor(left)) : 1800
@@ -210,7 +213,7 @@ interface SeatLabel {
   readonly number: number
 }
 
-/** Uses the partner's route, or composes one of the known parts. */
+/** Uses the partner's route, or composes a route from the known parts of the place. */
 export function placeOf(place: PlaceReading, seat: SeatLabel): Place {
   const gate = { code: place.porte?.code ?? '', name: place.porte?.nom ?? '', label: place.porte?.libelle ?? '' }
   const [seatCode, row] = [place.place || seat.code, place.rangee || seat.row]
@@ -283,7 +286,7 @@ export interface SkippedItem extends UnreadableField {
 
 export type OnSkipped = (leftOut: SkippedItem) => void
 
-/** Limits the log if a partner invents a new id each time. */
+/** Limits the log if a partner sends new item ids each time. */
 const MAX_LOGGED = 1_000
 
 /** Logs each item once. */
@@ -322,7 +325,7 @@ export function namesOfSection(session: z.infer<typeof sectionSessionReading>): 
 }
 
 export function namesOfCheckout(checkout: z.infer<typeof checkoutReading>): Names {
-  // Another currency is a changed price, which the sale decides about.
+  // A different currency is treated as a changed price, which the sale handles.
   return { session: checkout.session_id, event: checkout.event_id, owner: checkout.owner_ref }
 }
 

@@ -33,7 +33,7 @@ export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseR
 
 /**
  * Sends the purchase once and classifies the reply. Only a readable 2xx with exactly our order, amount, currency and
- * seats is a confirmation. Everything else is unknown, including refusals.
+ * seats is a confirmation. All other replies count as unknown, including refusals.
  */
 export async function sendPurchase(
   connection: PartnerConnection,
@@ -60,7 +60,7 @@ const TICKET_SOLD = 'SOLD'
 
 type PurchaseData = ReturnType<typeof purchaseReading.parse>
 
-/** Returns how the reply differs from the purchase; null if it does not. */
+/** Returns how the reply differs from the purchase; null if they agree. */
 function differenceFrom(purchase: PurchaseData, expected: Purchase): string | null {
   const { currency, orderId } = expected
   if (purchase.order_id.toLowerCase() !== orderId || purchase.currency !== currency) return 'another order or currency'

@@ -106,10 +106,10 @@ function signatureOf(text: string, algorithm: SignatureAlgorithm, key: KeyObject
     case 'ed25519':
       return sign(null, Buffer.from(text), key)
     case 'ecdsa-p256-sha256':
-      // Section 3.3.4: the two numbers are concatenated, not encoded in DER.
+      // RFC 9421, section 3.3.4: the two numbers are concatenated, not encoded in DER.
       return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
     case 'rsa-pss-sha512':
-      // Section 3.3.1.
+      // RFC 9421, section 3.3.1.
       return sign('sha512', Buffer.from(text), { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 })
   }
 }

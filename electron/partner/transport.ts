@@ -28,7 +28,7 @@ export interface PartnerConnection {
   readonly clock: Pick<Clock, 'sleep'>
   /** Timeout for a full reply, in milliseconds. */
   readonly timeoutMs: number
-  /** Delay before a lost read is retried, so that many machines do not retry at once; default none. */
+  /** Delay before a failed read is retried, so that many machines do not retry at once; default: no delay. */
   readonly jitterMs?: () => number
   /** Called with the `Date` of each reply; null if it has none. */
   readonly onDate?: (date: string | null) => void
@@ -37,15 +37,15 @@ export interface PartnerConnection {
 }
 
 export interface ExchangedRequest {
-  /** Sent as `x-request-id`; another one for each attempt. */
+  /** Sent as `x-request-id`; different for each attempt. */
   readonly requestId: string
   /** Name of the operation in the specification, or method and path. */
   readonly operation: string
-  /** Null if no full reply came. */
+  /** Null if no complete reply arrived. */
   readonly status: number | null
-  /** The service's own id of the request, if it is another one. */
+  /** The service's own id of the request, if it differs from `requestId`. */
   readonly answeredAs?: string
-  /** Why no full reply came. */
+  /** Reason why no complete reply arrived. */
   readonly detail?: string
   /** Time until the reply was read, in milliseconds. */
   readonly milliseconds: number
@@ -81,7 +81,7 @@ interface CallContent {
   readonly secrets?: readonly string[]
 }
 
-/** Reads are safe to repeat: a lost read is retried once. Other calls are sent once. */
+/** Reads are safe to repeat, so a read without a reply is retried once. Other calls are sent once. */
 const READ_ATTEMPTS = 2
 
 export async function exchange(connection: PartnerConnection, call: Call): Promise<Exchange> {
@@ -100,7 +100,10 @@ const operationNames: ReadonlyMap<string, string> = new Map(
   Object.entries(operations).map(([name, { method, path }]) => [`${method} ${path}`, name]),
 )
 
-/** Returns the name of the specification's operation at this route; the route itself if it has none. */
+/**
+ * Returns the name of the specification's operation at this route; the route itself if the specification has no such
+ * operation.
+ */
 export function operationOf({ method, path }: Route): string {
   const route = `${method} ${path}`
   return operationNames.get(route) ?? route
@@ -135,7 +138,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
   })
   try {
     const { signal } = deadline
-    // Redirects are not followed: codes and purchases would go to another address.
+    // Redirects are not followed, because they would send codes and purchases to a different address.
     const init: RequestInit = { method, headers, signal, redirect: 'manual' }
     const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
     const reply = fetch(request).then((came) => {
@@ -152,7 +155,7 @@ async function once(connection: PartnerConnection, call: Call, requestId: string
     onExchanged?.({ ...exchanged(null), detail })
     return { answered: false, detail }
   } finally {
-    // With a reason, because the default one is an exception that captures a stack.
+    // Aborts with a reason, because the default reason is an exception that captures a stack.
     over.abort('answered')
   }
 
@@ -190,11 +193,11 @@ export function veiled(refused: string, secrets: readonly string[]): string {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
-  // A host with several addresses fails with one error for each, and no message of its own.
+  // If a host has several addresses, the error contains one error for each address and no message of its own.
   return text || (error as NodeJS.ErrnoException).code || error.name
 }
 
-/** Calls an operation and reads `data` by a tolerant schema. */
+/** Calls an operation and reads the reply's `data` with a tolerant schema. */
 export async function call<T>(
   connection: PartnerConnection,
   request: Call,
@@ -204,7 +207,7 @@ export async function call<T>(
   return reply.answered ? readReply(reply, reading) : err({ type: 'unreachable', detail: reply.detail })
 }
 
-/** Request timeout, too early, too many requests (RFC 9110, 8470, 6585): no decision about the request. */
+/** Request timeout, too early, too many requests (RFC 9110, 8470, 6585): statuses that do not decide the request. */
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 
 export const saysLater = (status: number): boolean => status >= 500 || TRY_LATER.has(status)
@@ -229,8 +232,8 @@ export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) =>
 }
 
 /**
- * Calls an operation whose reply contains no needed data. Any success counts, also one without a body (204). A body without
- * the service's envelope, such as a proxy's page, does not.
+ * Calls an operation whose reply contains no needed data. Any success counts, even without a body (204). A body without
+ * the service's envelope, such as a proxy's page, does not count as success.
  */
 export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
   const reply = await exchange(connection, request)
@@ -275,7 +278,10 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** Returns this machine's clock minus the partner's in seconds, by the `Date` of a reply; null without one. */
+/**
+ * Returns this machine's clock minus the partner's in seconds, according to the `Date` of a reply; null if the date is
+ * missing.
+ */
 export function clockSkewSeconds(date: string | null | undefined, nowMs: number): number | null {
   const theirs = Date.parse(date ?? '')
   return Number.isNaN(theirs) ? null : Math.round((nowMs - theirs) / 1000)

@@ -11,7 +11,7 @@ import type { ReportColumns } from './settlement.ts'
 
 /** A driver in the registry. */
 export interface DriverDefinition<Schema extends z.ZodObject = z.ZodObject> {
-  /** The means of the tenders that it can serve. */
+  /** Means of payment of the tenders that the driver can serve. */
   readonly means: Exclude<TenderDevice, 'drawer'>
   readonly settings: Schema
   readonly traits: TenderTraits
@@ -39,7 +39,10 @@ export interface Provided {
   secrets(): Readonly<Record<string, string>>
 }
 
-/** Formats the report of an examination: every step, with advice. The last step lists what only a payment can show. */
+/**
+ * Formats the report of an examination: every step, with advice. The last step names the checks that only a real
+ * payment can perform.
+ */
 export function reportOf(
   found: readonly ExaminationFinding[],
   host: string,

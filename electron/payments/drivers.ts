@@ -106,7 +106,7 @@ const zvt: DriverDefinition<typeof zvtSettings> = {
   means: 'terminal',
   settings: zvtSettings,
   traits: zvtTraits,
-  // Receipt numbers restart, so they match no line of a bank's report. The terminal's own end of day is compared
+  // Receipt numbers restart, so they cannot be matched with a bank's report. The terminal's own end of day is compared
   // instead.
   report: {},
   async create(line, settings) {
@@ -136,7 +136,7 @@ export const driversFor = (tender: DrivenTender): readonly PaymentDriver[] =>
 
 export const isDriver = (name: string): name is PaymentDriver => Object.hasOwn(drivers, name)
 
-/** Network settings of every provider. */
+/** Network settings of the providers that are reached over HTTP. */
 const network = {
   /** PEM file of certificates that are trusted instead of the system's; path relative to the settings, or absolute. */
   caFile: z.string().min(1).optional(),
@@ -148,7 +148,7 @@ export const providerSettings = z.discriminatedUnion('driver', [
   djomyPush.settings.extend({ driver: z.literal('djomy-push'), ...network }),
   djomyLink.settings.extend({ driver: z.literal('djomy-link'), ...network }),
   orangeMoney.settings.extend({ driver: z.literal('orange-money'), ...network }),
-  // `caFile` is required, because terminal certificates are not issued by an authority of the system.
+  // `caFile` is required, because terminal certificates are not issued by an authority that the system trusts.
   adyenLocal.settings.extend({ driver: z.literal('adyen-local'), ...network, caFile: z.string().min(1) }),
   adyenCloud.settings.extend({ driver: z.literal('adyen-cloud'), ...network }),
   stripeTerminal.settings.extend({ driver: z.literal('stripe-terminal'), ...network }),

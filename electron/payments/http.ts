@@ -44,11 +44,11 @@ interface ProviderRequest {
   readonly requestId: string
   /** Method, host and path, with "…" for each part that is not a known word of a provider's interface. */
   readonly operation: string
-  /** Null if no full reply came. */
+  /** Null if no complete reply arrived. */
   readonly status: number | null
   /** The provider's own id of the request, if its reply has one. */
   readonly answeredAs?: string
-  /** Why no full reply came. */
+  /** Reason why no complete reply arrived. */
   readonly detail?: string
   /** Time until the reply was read, in milliseconds. */
   readonly milliseconds: number
@@ -95,14 +95,16 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
   ): Promise<Begun | TenderOutcome>
 
   /**
-   * Returns the outcome of a payment. `host` is an address that would be valid in the settings: our keys are sent to no
-   * other.
+   * Returns the outcome of a payment. `host` is an address that would be valid in the settings, because our keys must
+   * not be sent to any other address.
    */
   protected abstract find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome>
 
   protected abstract enter(signal: AbortSignal): Promise<Access>
 
-  /** Checks the requirements of a payment besides access. Absent if only a payment would show them. */
+  /**
+   * Checks the requirements of a payment besides access. Absent if only a real payment would show whether they are met.
+   */
   protected contract?(signal: AbortSignal): Promise<readonly ExaminationFinding[]>
 
   readonly begin: TenderDriver['begin'] = async (request, giveUp, stopping) => {
@@ -119,7 +121,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
     return this.call((signal) => this.find({ ...payment, host: host.data }, signal), stopping)
   }
 
-  /** Every step in order. Steps after a failed one are not tried. */
+  /** Examines every step in order. Steps after a failed one are skipped. */
   readonly examine: Examinable['examine'] = async () => {
     const found = await this.call((signal) => this.#walk(signal))
     const of = (step: HealthCheckStep): ExaminationFinding =>
@@ -160,7 +162,7 @@ export abstract class HttpDriver implements TenderDriver, Examinable {
   }
 }
 
-/** Longest time for a list of payments, in milliseconds. */
+/** Timeout for reading a list of payments, in milliseconds. */
 export const LIST_MS = 120_000
 const MAX_PAGES = 200
 
@@ -170,7 +172,7 @@ interface Page<Item> {
   readonly next: string | undefined
 }
 
-/** Reads every page of a list. Resolves with null if one cannot be read, or there are too many. */
+/** Reads every page of a list. Resolves with null if a page cannot be read, or if there are too many pages. */
 export async function readPages<Item>(
   readPage: (page: string | undefined) => Promise<Page<Item> | null>,
 ): Promise<readonly Item[] | null> {
@@ -208,7 +210,9 @@ export type Reply =
       /** The provider's own id of the request, if its reply has one. */
       readonly answeredAs?: string
     }
-  /** No reply. `sent` is false only if certainly nothing was sent. `code`: the system's error code, or ours. */
+  /**
+   * No reply. `sent` is false only if it is certain that nothing was sent. `code`: the system's error code, or ours.
+   */
   | { readonly answered: false; readonly sent: boolean; readonly code: string }
 
 /** Maximum bytes of a reply. A valid reply is never longer. */
@@ -233,8 +237,8 @@ export async function within<T>(
 }
 
 /**
- * Sends one call, once, limited by the signal and in bytes. Never rejects. A provider's idempotency key, if any, is one
- * of the call's own headers.
+ * Sends one call, once, limited by the signal and to `MAX_BYTES`. Never rejects. The caller sets a provider's
+ * idempotency key, if any, as a header of the call.
  */
 export async function exchange(
   { fetch, onExchanged }: Pick<Line, 'fetch' | 'onExchanged'>,
@@ -305,7 +309,7 @@ function wasNeverSent(error: unknown): boolean {
   return error.cause !== undefined && wasNeverSent(error.cause)
 }
 
-/** Matches Node's error codes for an untrusted certificate. The connection then ends before anything is sent. */
+/** Matches Node's error codes for an untrusted certificate, with which the connection ends before anything is sent. */
 const isOfCertificate = (code: string): boolean =>
   /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:VERIFY|GET_ISSUER))/u.test(code)
 
@@ -332,7 +336,7 @@ const tokenReading = z.object({
 
 /** Lifetime of a token in milliseconds if the provider does not report one. */
 const USUAL_LIFE_MS = 300_000
-/** Time in milliseconds before its expiry when a token is replaced, because clocks differ and a call takes time. */
+/** Time in milliseconds by which a token is replaced before it expires, because clocks differ and a call takes time. */
 const MARGIN_MS = 60_000
 
 /** Returns null if the reply is unreadable. */
@@ -368,8 +372,8 @@ export class AccessTokens {
   }
 
   /**
-   * Sends a request with a token. If the reply is 401, nothing was done, and it is sent once more with a new token. Sends nothing
-   * without a token.
+   * Sends a request with a token. Status 401 means that nothing was done, so the request is sent once more with a new
+   * token. Sends nothing without a token.
    */
   async send(call: (token: string) => Promise<Reply>, signal: AbortSignal, tries: 1 | 2 = 2): Promise<Reply> {
     for (let left = tries; ; left--) {

@@ -13,18 +13,24 @@ function isAddress(text: string): boolean {
   return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))
 }
 
-/** Base URL of a provider, without a slash at the end. HTTP without TLS only to this machine, for a simulator. */
+/**
+ * Base URL of a provider, without a slash at the end. HTTP without TLS is allowed only to this machine, for a
+ * simulator.
+ */
 export const address = z
   .string()
   .refine(isAddress, expects('httpsAddress'))
   .transform((text) => text.replace(/\/+$/u, ''))
 
-/** Where a secret is stored: exactly one of the two. The settings never contain the secret itself. Same form as `partner.signing`. */
+/**
+ * Location of a secret: exactly one of the two fields. The settings never contain the secret itself. Same form as
+ * `partner.signing`.
+ */
 export const secretSource = z
   .strictObject({
     /** File that only its owner may read, sealed by a keyring or not; path relative to the settings, or absolute. */
     secretFile: z.string().min(1).optional(),
-    /** Environment variable. */
+    /** Name of the environment variable that contains the secret. */
     secretEnv: z.string().regex(textForms.environmentVariable).optional(),
   })
   .refine(

@@ -13,10 +13,10 @@ export interface UnreadableSettlement {
 const MAX_LINES_ABOVE = 20
 
 /**
- * Reads a provider's report, a CSV file as spreadsheets write it. Detects encoding and separator, and skips lines above
- * the column names. A column of amounts and one of references are required. `currency`: of lines without one. A line
- * without a status was paid. A paid line with a negative amount, or with a refund type, is a refund. A report with an
- * ambiguous amount is rejected.
+ * Reads a provider's report, a CSV file in a format that spreadsheets write. Detects encoding and separator, and skips
+ * lines above the column names. A column of amounts and one of references are required. `currency`: currency of lines
+ * that name none. A line without a status counts as paid. A paid line with a negative amount, or with a refund type, is
+ * a refund. A report with an ambiguous amount is rejected.
  */
 export function readSettlement(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ type OnAmbiguous = (field: CsvField, error: Extract<SumError, { type: 'ambiguous
 interface Columns {
   readonly names: readonly number[]
   readonly amount: number
-  /** Index of the column; -1 if absent. Also for the next four. */
+  /** Index of the date column. In this and the following fields, -1 means that the column is absent. */
   readonly date: number
   readonly currency: number
   readonly status: number
@@ -122,7 +122,7 @@ function sumIn(field: CsvField | undefined, currency: string, onAmbiguous: OnAmb
   const whole = exponentOf(currency) === 0 ? bare.replace(/[.,]0{1,2}(?=\s*(?:[A-Z]{3})?$)/u, '') : bare
   const sum = readSum(whole, currency)
   if (sum.ok) return isNegative ? -sum.value : sum.value
-  // A leading 0 is never grouped: a commission of 0.145 only has more decimals than its currency.
+  // A leading 0 is never part of a grouped number; a commission of 0.145 only has more decimals than its currency.
   if (sum.error.type === 'ambiguous-sum' && !whole.startsWith('0')) onAmbiguous(field, sum.error)
   return null
 }
@@ -143,7 +143,7 @@ function plain(text: string): string {
 
 /**
  * Names of columns and statuses in a provider's report, in lower-case letters and digits, without accents. If several
- * columns match, the name that is listed first applies. Of `names`, all matching columns are used.
+ * columns match, the name that is listed first applies. For `names`, all matching columns are used.
  */
 interface SettlementForm {
   readonly names: readonly string[]
@@ -157,7 +157,7 @@ interface SettlementForm {
   readonly words: Readonly<Record<Exclude<ProviderLine['standing'], 'unclear'>, readonly string[]>>
 }
 
-/** Providers do not publish their report formats. These are words of their interfaces, and usual column names. */
+/** Providers do not publish their report formats, so these are words from their interfaces and usual column names. */
 const generalForm: SettlementForm = {
   names: [
     'reference',

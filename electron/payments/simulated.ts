@@ -15,20 +15,20 @@ import type {
 import type { Clock } from '../kiosk/ports/ports.ts'
 
 /**
- * Behaviour of the simulated device for the next payment. After the list, all payments are approved. `approve`,
- * `refuse`: in time · `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no request ·
- * `approve-late`: charges after the driver's timeout · `time-out`: the customer presents no card or does not answer the
- * telephone, until the device times out · `crash`: charges and stays silent for a while. A QR code whose reply was lost
- * is never shown, and so never paid.
+ * Behaviour of the simulated device for the next payment. Once the script is used up, all payments are approved.
+ * `approve`, `refuse`: decides in time · `lose-reply`: charges, and the reply is lost · `unavailable`: accepts no
+ * request · `approve-late`: charges after the driver's timeout · `time-out`: the customer presents no card or does not
+ * answer the telephone, until the device times out · `crash`: charges and does not reply for a while. A QR code whose
+ * reply was lost is never shown, and therefore never paid.
  */
 export type TerminalAct = 'approve' | 'refuse' | 'lose-reply' | 'unavailable' | 'approve-late' | 'time-out' | 'crash'
 
 interface SimulatedTerminalOptions {
   /** Payer trait of the tender. `phone`: mobile money. */
   readonly payer: TenderTraits['payer']
-  /** Returns the text of the QR code that customers scan. If absent, no code is shown. */
+  /** Returns the text of the QR code that customers scan. If `code` is absent, no QR code is shown. */
   readonly code?: ((request: TenderRequest) => string) | undefined
-  /** The device's own journal. It is separate from the ledger and survives crashes of the program. */
+  /** Path of the device's own journal. The journal is separate from the ledger and survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Clock
   /** Time in seconds that a customer takes to present the card and enter the PIN, or to answer the telephone. */
@@ -47,15 +47,15 @@ const entry = z.object({
   approval: z.string(),
   amount: z.int().optional(),
   /**
-   * Wall time of the device, ISO 8601 UTC, before which the decision is not reported. `silent`: until then the device
-   * does not answer queries.
+   * Wall time of the device, ISO 8601 UTC, before which the decision is not reported. `silent`: the device does not
+   * answer queries before `told`.
    */
   told: z.string().optional(),
   silent: z.boolean().optional(),
 })
 type Entry = z.infer<typeof entry>
 
-/** A line that a power cut truncated is a decision that was never reported. */
+/** A line truncated by a power cut counts as a decision that was never reported, and is skipped. */
 function readEntry(line: string): Entry[] {
   try {
     return [entry.parse(JSON.parse(line))]
@@ -72,8 +72,8 @@ const steps = [
 ] as const
 
 /**
- * Simulated card terminal or mobile money operator. It takes time, may refuse, charge late or lose its reply, and can
- * be cancelled until the customer has agreed. It stores every decided reference.
+ * Simulated card terminal or mobile money operator. The device takes time, may refuse, charge late or lose its reply,
+ * and can be cancelled until the customer has confirmed. It stores every decided reference.
  */
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
   const { journalPath, code, clock, customerDelaySeconds, timeoutSeconds, lateReplySeconds, script = [] } = options
@@ -108,7 +108,7 @@ export function createSimulatedTerminal(options: SimulatedTerminalOptions): Tend
   const inSeconds = (seconds: number): string =>
     new Date(Date.parse(clock.now().wallUtc) + seconds * 1000).toISOString()
 
-  /** Writes the decision to the journal immediately. It is reported after the customer's simulated delay. */
+  /** Writes the decision to the journal immediately. The decision is reported after the customer's simulated delay. */
   function beginByCode(act: TerminalAct, says: string, { reference, amount, payableMs }: TenderRequest) {
     if (act === 'lose-reply') return { outcome: 'unknown' } as const
     write({
@@ -226,13 +226,13 @@ function simulatedRefunds(
 }
 
 /**
- * Behaviour of the simulated device for the next note. After the list, all notes are kept. `back`: the note is returned
- * although it was accepted.
+ * Behaviour of the simulated device for the next note. Once the script is used up, all notes are kept. `back`: the note
+ * is returned although it was accepted.
  */
 type NoteAct = 'keep' | 'back'
 
 interface SimulatedNotesOptions {
-  /** The device's own memory. It survives crashes of the program. */
+  /** Path of the device's own journal, which survives crashes of the program. */
   readonly journalPath: string
   readonly clock: Pick<Clock, 'sleep'>
   /** Time in seconds until a customer has inserted a note. */
@@ -243,7 +243,7 @@ interface SimulatedNotesOptions {
 const noteEntry = z.object({ value: z.int(), currency: z.string(), state: z.enum(['held', 'in', 'out']) })
 type NoteEntry = z.infer<typeof noteEntry>
 
-/** A line that a power cut truncated is not a movement of a note. */
+/** A line truncated by a power cut does not count as a movement of a note. */
 function readNoteEntry(line: string): NoteEntry[] {
   try {
     return [noteEntry.parse(JSON.parse(line))]
@@ -253,9 +253,9 @@ function readNoteEntry(line: string): NoteEntry[] {
 }
 
 /**
- * Simulated note acceptor without hardware. It reports that the largest accepted note is inserted, repeatedly, and no
- * money moves. Like a real device, it holds each note until the decision. After a power cut it can report the fate of a
- * note, and it returns a note that was held.
+ * Simulated note acceptor without hardware. It repeatedly reports that the largest accepted note is inserted, without
+ * any real money. Like a real device, it holds each note until the decision. After a power cut it reports whether a
+ * note was kept or returned, and returns a note that was held.
  */
 export function createSimulatedNotes({
   journalPath,

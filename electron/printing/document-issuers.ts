@@ -29,7 +29,7 @@ interface IssuerOptions {
   /** IANA time zone of the venue; default: that of this machine. */
   readonly timeZone?: string | undefined
   readonly specimen: Specimen | null
-  /** Whether receipts are printed on printers that print no tickets. */
+  /** Whether receipts are printed on printers other than the ticket printers. */
   readonly receiptsApart: boolean
   readonly machine: CardMachine
 }
@@ -37,7 +37,7 @@ interface IssuerOptions {
 type Documents = Pick<DocumentService, 'renderReceipt' | 'renderReport' | 'renderCard'>
 type AnySlip = SaleSlip | CollectionVoucher | Parameters<CreditSlipIssuer['issue']>[0]
 
-/** Paper of saved documents if no printer prints them. */
+/** Paper size of saved documents if no printer is set up for them. */
 const savedPaper: Paper = 'a4'
 
 /** Issues the documents of a machine other than tickets and receipts. */
@@ -52,7 +52,7 @@ export class DocumentIssuer {
     this.#options = options
   }
 
-  /** Slips for returned tickets: a file named after the return, and a job on a receipt printer. */
+  /** Issues slips for returned tickets: saves a file named after the return, and prints on a receipt printer. */
   readonly slips: SlipIssuer = {
     issue: async (slip, language) => {
       const jobId = copyJob(slip.reference, slip.copyNumber)
@@ -62,7 +62,7 @@ export class DocumentIssuer {
     },
   }
 
-  /** Slips with the reference of a sale. */
+  /** Issues slips with the reference of a sale, for collecting its tickets. */
   readonly collectionSlips: CollectionSlipIssuer = {
     issue: async (slip, language, ticketsMissing) =>
       // A printer that failed to print the tickets does not print the slip either.
@@ -75,7 +75,7 @@ export class DocumentIssuer {
     issue: (slip, language) => this.#handOut(copyJob(`${slip.orderId}-credit`, slip.copyNumber), slip, language),
   }
 
-  /** Shift reports: files named after register, kind and shift, and a job on a report printer. */
+  /** Issues shift reports: saves files named after register, kind and shift, and prints on a report printer. */
   readonly reports: ReportIssuer = {
     issue: async (report) => {
       const { reportFolder, language, specimen } = this.#options
@@ -93,7 +93,7 @@ export class DocumentIssuer {
     },
   }
 
-  /** Makes a card to be kept beside a machine: a file, and paper if the report printer takes A4. */
+  /** Issues a card to be kept beside a machine: saves a file, and prints the card if the report printer uses A4. */
   readonly makeCard = async (
     card: CardName,
     language: Language,
@@ -113,7 +113,10 @@ export class DocumentIssuer {
     )
   }
 
-  /** Prints a slip on the receipt printer, or else on the ticket printer. Saves none: each is worth money or tickets. */
+  /**
+   * Prints a slip on the receipt printer, otherwise on the ticket printer. No slip is saved as a file, because each can
+   * be exchanged for money or tickets.
+   */
   #handOut(jobId: string, slip: AnySlip, language: string): Promise<PrintOutcome | null> {
     const role = this.#printers.paperOf('receipts') === null ? 'tickets' : 'receipts'
     return this.#printers.print(role, jobId, this.#slip(jobId, slip, language))

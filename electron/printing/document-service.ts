@@ -10,12 +10,12 @@ export interface PageDrawing {
 }
 
 /**
- * The slow work of printing: makes documents, draws them for printers, and reads their codes back. If that is done in a
- * thread and the thread ends, the calls in progress reject with `DocumentWorkerEnded`.
+ * Creates documents, draws them for printers and decodes their codes, all of which is slow. If a thread does this work
+ * and ends, the calls in progress reject with `DocumentWorkerEnded`.
  */
 export interface DocumentService extends Pick<TicketRenderer, keyof TicketRenderer>, PageDrawing {
   readonly faultOfPages: typeof faultOfPages
-  /** Ends the thread after the calls in progress. A later call starts another. */
+  /** Ends the thread after the calls in progress. A later call starts another thread. */
   readonly close: () => Promise<void>
   /** Ends the thread immediately. */
   readonly cancel: () => Promise<void>

@@ -8,14 +8,14 @@ import type { DocumentCall, DocumentOperation, DocumentReply, DocumentWorkerData
 import type { TicketRendererOptions } from './ticket-renderer.ts'
 
 /**
- * Maximum silence of the thread while calls are pending, in milliseconds: four times what the first tickets after a start
- * take on a tenth of a core (docs/developing/benchmarks.md). Each page of these calls adds to it, as one call may make a
- * file of several hundred.
+ * Maximum time without a reply from the thread while calls are pending, in milliseconds. It is four times the time of
+ * the first tickets after a start on a tenth of a core (docs/developing/benchmarks.md). Each page of the pending calls
+ * adds `MAX_SILENCE_PER_PAGE_MS`, because one call may create a file of several hundred pages.
  */
 export const MAX_SILENCE_MS = 60_000
 const MAX_SILENCE_PER_PAGE_MS = 2_000
 
-/** The thread ended before it replied, by itself or because it hung. A later call starts another. */
+/** The thread ended before it replied, by itself or because it hung. A later call starts another thread. */
 export class DocumentWorkerEnded extends Error {
   override readonly name = 'DocumentWorkerEnded'
 }
@@ -42,9 +42,9 @@ interface PendingCall extends PromiseWithResolvers<unknown> {
 /** A running worker and the calls that it has not answered. */
 class DocumentThread {
   readonly #worker: Worker
-  /** By their id. */
+  /** Pending calls by their id. */
   readonly #pending = new Map<number, PendingCall>()
-  /** Plans that the worker has, by venue name. */
+  /** Plans that were sent to the worker, by venue name. */
   readonly #plans = new Map<string, VenuePlan | null>()
   #cause = ''
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ class DocumentThread {
     this.#worker.on('exit', () => {
       onEnded()
       const lost = [...this.#pending.values()]
-      // `close` waits until no calls are pending.
+      // The pending calls are removed before they are rejected, because `close` waits again while calls are pending.
       this.#pending.clear()
       this.#watch(false)
       for (const { reject } of lost) reject(new DocumentWorkerEnded(`the document worker ended${this.#cause}`))
@@ -97,7 +97,8 @@ class DocumentThread {
   }
 
   /**
-   * Updates the time limit after a change of the pending calls. A reply restarts it, a further call only extends it.
+   * Updates the time limit after a change of the pending calls. A reply restarts the time limit, and a further call
+   * only extends it.
    */
   #watch(hasReplied: boolean): void {
     clearTimeout(this.#timer)
@@ -111,15 +112,15 @@ class DocumentThread {
       void this.end()
     }
     this.#timer = setTimeout(onHung, this.#sinceMs + limitMs - now)
-    // The worker keeps the process alive while calls are pending.
+    // The timer need not keep the process alive, because the worker does so while calls are pending.
     this.#timer.unref()
   }
 }
 
 /**
- * Opens a service whose work is done in a thread of its own, so that screens, terminals and printers are served meanwhile.
- * The thread starts at the first call, and again at the first call after it ended. One that hangs is ended. While idle it
- * does not keep the process alive. `workerFile` is the built or the source file of `document-worker`.
+ * Opens a service that works in a separate thread, so that it does not block screens, terminals and printers. The
+ * thread starts at the first call, and again at the first call after it ended. A thread that hangs is ended. An idle
+ * thread does not keep the process alive. `workerFile` is the built or the source file of `document-worker`.
  */
 export function openDocumentThread(
   workerFile: string,

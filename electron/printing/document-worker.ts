@@ -3,7 +3,7 @@ import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { createDocumentService, type DocumentService } from './document-service.ts'
 import type { TicketRendererOptions } from './ticket-renderer.ts'
 
-/** Options of a renderer, as far as they can be copied into another thread. */
+/** Options of a renderer that can be copied to another thread. */
 export type DocumentWorkerData = Omit<TicketRendererOptions, 'planOf'>
 
 export type DocumentOperation = Exclude<keyof DocumentService, 'close' | 'cancel'>

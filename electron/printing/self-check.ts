@@ -5,9 +5,9 @@ import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { loadPdfium } from './pdf/picture.ts'
 
-/** Half the resolution of receipt printers: a code that is readable here is readable on paper. */
+/** Half the resolution of receipt printers: a code that is readable at this resolution is readable on paper. */
 const dotsPerInch = 100
-/** The modules of a partner's own text may be a fifth of the size. */
+/** Higher resolution for a partner's own text, whose modules may be a fifth of the size. */
 const dotsPerInchOfLongCodes = 300
 
 const readerOptions: Reader.ReaderOptions = {
@@ -17,15 +17,15 @@ const readerOptions: Reader.ReaderOptions = {
   tryRotate: false,
   tryInvert: false,
   tryDownscale: false,
-  // A second code on a page would also be a fault.
+  // Up to two codes are read, because a second code on a page would also be a fault.
   maxNumberOfSymbols: 2,
 }
 
 /**
- * Reads a document as a gate would: draws each page with a renderer and reads it with a scanner, both independent of
- * the code that made it. Returns what is wrong, or null if page n shows exactly code n, byte for byte, and no other.
- * Takes about 15 ms of processor time per A4 page and 6 ms per roll ticket; several times that for a partner's own
- * text.
+ * Checks a document as a scanner at a gate would read it. Each page is drawn with a renderer and read with a scanner,
+ * both independent of the code that created the document. Returns a description of the fault. Returns null if page n
+ * contains exactly code n, byte for byte, and no other code. Takes about 15 ms of processor time per A4 page and 6 ms
+ * per roll ticket. A partner's own text takes several times as long.
  */
 export async function faultOfPages(document: Uint8Array, codes: readonly string[]): Promise<string | null> {
   const [pdfium, { readBarcodes }] = await Promise.all([loadPdfium(), loadReader()])
@@ -76,7 +76,7 @@ function loadReader(): Promise<typeof Reader> {
   return loading
 }
 
-/** Loads the reader from a local file. By default it would fetch its program from a public host. */
+/** Loads the reader from a local file. By default, the reader would fetch its program from a public host. */
 async function load(): Promise<typeof Reader> {
   const reader = await import('zxing-wasm/reader')
   const program = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

@@ -11,7 +11,7 @@ import { copyJob, type LoadedPrinter, type PrinterPool } from './printers/printe
 
 interface TicketIssuerOptions {
   readonly documents: DocumentService
-  /** Every order's tickets are saved here as one document, printed or not. */
+  /** Folder in which every order's tickets are saved as one document, whether or not they are printed. */
   readonly folder: string
   /** Paper of the saved document. */
   readonly paper: Paper
@@ -20,7 +20,7 @@ interface TicketIssuerOptions {
    * no receipts are made.
    */
   readonly printers: PrinterPool
-  /** Printed across the documents; null for real documents. */
+  /** Word printed across the documents; null for real documents. */
   readonly specimen: Specimen | null
   /** Whether each page is drawn and its code read back before it counts as printed. */
   readonly selfCheck: boolean
@@ -44,7 +44,7 @@ const SCREEN_DOTS_PER_INCH = 150
 export class PaperTickets implements TicketIssuer {
   readonly #options: TicketIssuerOptions
   readonly #saved: LoadedPrinter
-  /** Receipts by order. After a restart, only the saved document is left. */
+  /** Receipts by order. After a restart, receipts are read from the saved document. */
   readonly #receipts = new Map<string, KeptReceipt>()
 
   constructor(options: TicketIssuerOptions) {
@@ -52,7 +52,7 @@ export class PaperTickets implements TicketIssuer {
     this.#saved = { printer: new FolderPrinter(options.folder), paper: options.paper }
   }
 
-  /** Draws tickets as the ticket printer prints them, or as they are saved if there is none. */
+  /** Draws tickets as the ticket printer prints them, or as the saved document if there is no ticket printer. */
   readonly drawing: TicketDrawing = {
     document: (tickets, language) => {
       const { printers, paper } = this.#options
@@ -78,7 +78,7 @@ export class PaperTickets implements TicketIssuer {
       this.#receipts.set(receipt.orderId, kept)
       await failedIfWorkerEnds(() => this.#runReceipt({ ...this.#saved, paper: receiptPaper }, kept))
     }
-    // If a printer prints the tickets, each of its jobs is checked. The saved document is only a copy then.
+    // If a printer prints the tickets, each of its jobs is checked, and the saved document is only a copy.
     const check = selfCheck && printers.paperOf('tickets') === null
     return failedIfWorkerEnds(() => this.#run(this.#saved, first.orderId, tickets, language, check))
   }
@@ -87,7 +87,7 @@ export class PaperTickets implements TicketIssuer {
     const printed = await this.#printTicket(ticket, language)
     const last = ticket.index === ticket.count && ticket.copyNumber === 0
     if (last && printed.outcome === 'printed') {
-      // Not awaited: the ticket is printed, and the sale must continue now.
+      // The receipt is not awaited, because the ticket is printed and the sale must continue now.
       this.#printReceipt(ticket.orderId).catch((error: unknown) => this.#options.log.error('receipt.failed', error))
     }
     return printed

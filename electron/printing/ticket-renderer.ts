@@ -27,7 +27,7 @@ interface OnPaper {
 }
 
 export interface TicketRendererOptions {
-  /** Folder with the output of scripts/subset-fonts.mjs. */
+  /** Folder with the fonts produced by scripts/subset-fonts.mjs. */
   readonly fontsDirectory: string
   readonly brand?: VenueBrand
   /** Default: no seller and no refund conditions. */
@@ -51,7 +51,7 @@ const plainReceipts: VenueReceipts = {
 }
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
-/** Renders documents. pdfkit is loaded for the first one. */
+/** Renders documents. pdfkit is loaded for the first document. */
 export class TicketRenderer {
   readonly #options: TicketRendererOptions
   readonly #numerals: Numerals
@@ -92,7 +92,7 @@ export class TicketRenderer {
     )
   }
 
-  /** Renders a PDF of one page, set like a receipt. Equal documents give equal bytes. */
+  /** Renders a PDF of one page, laid out like a receipt. Equal documents give equal bytes. */
   readonly renderReceipt = (document: ReceiptPaper, { paper, language }: OnPaper): Promise<Uint8Array> => {
     const { receipts = plainReceipts } = this.#options
     const style = { ...receipts, language, numerals: this.#numerals, timeZone: this.#timeZone }
@@ -114,7 +114,7 @@ export class TicketRenderer {
     return this.#render(facts, language, content, (press) => reportPages(paper, content, press))
   }
 
-  /** Renders a PDF of one page that shows how a printer prints on a paper. */
+  /** Renders a PDF of one page that shows staff how a printer prints on a paper. */
   readonly renderTestPage = (page: TestPage & { readonly paper: Paper }): Promise<Uint8Array> => {
     const words = wordsOfTestPage(page)
     const facts = { title: words.slice(0, 3).join(' – '), subject: page.printer }
@@ -130,7 +130,10 @@ export class TicketRenderer {
     return this.#render(facts, language, content, (press) => [(canvas) => drawCard(canvas, content, press)])
   }
 
-  /** Loads pdfkit and the modules that the texts `words` need, and draws the pages. Each returns its size. */
+  /**
+   * Loads pdfkit and the modules required by the texts `words`, and draws the pages. Each drawing function returns the
+   * size of its page.
+   */
   async #render(
     facts: Pick<DocumentFacts, 'title' | 'subject'>,
     language: Language,
@@ -167,7 +170,7 @@ interface BrandSettings {
   readonly notice: VenueBrand['notice']
 }
 
-/** Reads the venue's pictures. Rejects with the setting, the file and the problem. */
+/** Reads the venue's pictures. Rejects with an error that contains the setting, the file and the problem. */
 export async function readBrand({ notice, ...files }: BrandSettings): Promise<VenueBrand> {
   const read = async (key: 'logo' | 'sponsor'): Promise<Picture | null> => {
     const path = files[key]

@@ -15,7 +15,7 @@ import {
 } from './provider-simulator.ts'
 import { NexoCrypto, sealedReading, type SharedKey } from '../payments/adyen/nexo-crypto.ts'
 
-/** Messages of a simulated terminal, as strict as Adyen's documents. */
+/** Messages that a simulated terminal accepts, as strict as Adyen's documents. */
 
 const name = z.string().min(1)
 const serviceId = z.string().regex(/^[A-Za-z0-9]{1,10}$/u)
@@ -141,8 +141,8 @@ interface AdyenSimulatorOptions extends PaymentsOptions {
 const securedReading = z.object({ SaleToPOIRequest: sealedReading.extend({ MessageHeader: headerOfRequest }) })
 
 /**
- * Simulates an Adyen terminal on the local network, with its encryption, and through the cloud. Strict about headers,
- * keys, repeated service IDs and amounts.
+ * Simulates an Adyen terminal on the local network, with its encryption, and through the cloud. The simulator is strict
+ * about headers, keys, repeated service IDs and amounts.
  */
 export function createAdyenSimulator(options: AdyenSimulatorOptions): ProviderSimulator {
   const { poiId, apiKey, merchantAccount } = options
@@ -224,7 +224,7 @@ function createTerminal(options: PaymentsOptions): (told: RequestMessage) => Pro
   }
 }
 
-/** Refunds up to the amount that was taken. */
+/** Creates the refunds of a terminal. A payment can be refunded up to the amount that was taken. */
 function createReversals(payments: ReturnType<typeof createPayments>) {
   const made = new Map<string, LookupResult>()
   const returned = new Map<string, number>()
@@ -266,7 +266,7 @@ const rejection = (POIID: string, TimeStamp: string): object => ({
 const USUAL = { customerDelayMs: 5_000, decideMs: 120_000, lateMs: 60_000 }
 /** Interval in milliseconds for checking the customer's decision. */
 const LOOK_MS = 500
-/** Number of queries that are too early and get the reply `not-found`. */
+/** Number of early queries that get the reply `not-found`. */
 const EARLY = 2
 
 interface Payment {
@@ -286,7 +286,7 @@ interface PaymentsOptions extends ProviderSimulatorOptions {
   readonly onTaken?: (serviceId: string, amount: number) => void
 }
 
-/** Simulates card payments at a terminal. One payment runs at a time, and earlier ones are remembered. */
+/** Simulates card payments at a terminal. One payment runs at a time, and earlier payments are stored. */
 function createPayments(options: PaymentsOptions) {
   const { clock } = options
   const memory = new SimulatedPayments<Payment>(options, USUAL)

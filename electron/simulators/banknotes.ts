@@ -30,7 +30,7 @@ export interface SspSimulatorOptions {
   /** Acts for the inserted notes, in order. Further notes are accepted. */
   readonly script?: readonly NoteAct[]
   readonly send: (bytes: Uint8Array) => void
-  /** Simulates that the cable is unplugged. */
+  /** Called to simulate that the cable is unplugged. */
   readonly unplug?: () => void
 }
 
@@ -46,15 +46,15 @@ type Path =
   | { readonly at: 'credited'; readonly channel: number; readonly act: NoteAct }
   | { readonly at: 'rejecting' }
 
-/** Simulated note validator. Each poll advances it by one step. */
+/** Simulated note validator. Each poll advances the current note by one step. */
 export class SspSimulator {
   /** Notes in the cashbox, in whole units. */
   readonly box: number[] = []
-  /** All notes that ever entered a cashbox. */
+  /** All notes that entered the cashbox, even if it has been emptied since then. */
   readonly stackedEver: number[] = []
   /** Notes among `stackedEver` that entered during a power cut. */
   readonly movedIn: number[] = []
-  /** Notes that were returned. */
+  /** Notes that were returned to the customer. */
   readonly given: number[] = []
   readonly #options: SspSimulatorOptions
   readonly #script: NoteAct[]
@@ -68,7 +68,7 @@ export class SspSimulator {
   #mask: Uint8Array = Uint8Array.of(0, 0)
   #enabled = false
   #path: Path = { at: 'none' }
-  /** Events that are not reported yet; `#unacknowledged`: reported events that are not acknowledged yet. */
+  /** Events that are not yet reported. `#unacknowledged` contains reported events that are not yet acknowledged. */
   #pending: number[][] = [[events.reset]]
   #unacknowledged: number[][] = []
   #isFull = false
@@ -131,7 +131,7 @@ export class SspSimulator {
     return this.#options.notes[channel - 1] ?? 0
   }
 
-  /** Simulates a power cut. Afterwards, a note in escrow is out or in. */
+  /** Simulates a power cut. After the power cut, a note in escrow is either returned or in the cashbox. */
   #cut(outcome: NoteAct): void {
     const path = this.#path
     this.#darkUntilMs = this.#options.clock.now().monoMs + DARK_MS
@@ -185,7 +185,7 @@ export class SspSimulator {
     this.#giveOut(this.#path.channel)
   }
 
-  /** Returns null if the device does not answer. */
+  /** Returns the device's reply; null if the device does not reply. */
   #answer(data: Uint8Array): Uint8Array | null {
     if (data[0] !== STEX) return this.#obey(data, false)
     if (this.#key === null) return Uint8Array.of(replies.keyNotSet)
@@ -297,7 +297,7 @@ export class SspSimulator {
     ]
   }
 
-  /** Advances by one step. Returns the events of the current movement. */
+  /** Advances the note by one step. Returns the events of its current movement. */
   #move(): number[] {
     const path = this.#path
     switch (path.at) {
@@ -361,11 +361,11 @@ export class SspSimulator {
 }
 
 /**
- * Behaviour of the device for one note. `accept`: no fault · `reject`: the note cannot be read · `jam`: it sticks for a
- * while on its way in · `fraud`: it is pulled out on its way in · `full`, `cashbox-removed`: the cashbox is full or removed
- * afterwards · `cut-returned`, `cut-stacked`, `cut-unknown`: the power fails while the note is held, and it is out or
- * in afterwards · `cut-credited`: the power fails after the credit · `unplug`: the cable is unplugged while the note is
- * held.
+ * Behaviour of the device for one note. `accept`: no fault · `reject`: the note cannot be read · `jam`: the note sticks
+ * for a while on its way in · `fraud`: the note is pulled out on its way in · `full`, `cashbox-removed`: the cashbox is
+ * full or removed after the note · `cut-returned`, `cut-stacked`, `cut-unknown`: the power fails while the note is in
+ * escrow, and then the note is returned (`cut-returned`) or in the cashbox · `cut-credited`: the power fails after the
+ * credit · `unplug`: the cable is unplugged while the note is in escrow.
  */
 export const noteActs = [
   'accept',
@@ -434,7 +434,7 @@ export interface ServedSspSimulator {
 /** Time in milliseconds for which the cable stays unplugged. */
 const OUT_MS = 2_000
 
-/** Serves a simulator on a socket, for one client at a time. Rejects if it cannot listen there. */
+/** Serves a simulator on a socket, for one client at a time. Rejects if the address is not available. */
 export async function serveSspSimulator(
   at: { readonly host: string; readonly port: number },
   options: Omit<SspSimulatorOptions, 'send' | 'unplug'>,

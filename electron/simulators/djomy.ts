@@ -19,9 +19,9 @@ import { answerPage } from './provider-server.ts'
 export interface DjomySimulatorOptions extends ProviderSimulatorOptions {
   readonly clientId: string
   readonly clientSecret: string
-  /** Part of a live contract. */
+  /** Domain of the partner, which is part of a live contract. */
   readonly partnerDomain?: string
-  /** Leaves out the payments of links, as Djomy's sandbox does. */
+  /** Whether to omit the payments of links from replies, as Djomy's sandbox does. */
   readonly sandbox?: boolean
 }
 
@@ -95,8 +95,9 @@ const refuse = (status: number, code: string, fieldsErrors?: unknown): Response 
   envelope(status, null, code, fieldsErrors)
 
 /**
- * Simulator of Djomy, **assumed**: only Djomy can compare it with the real service. Strict about signatures, tokens,
- * domains, bodies and the dates of a search. The outcome is chosen manually on the page behind a link.
+ * Simulator of Djomy, **assumed**: only Djomy can compare it with the real service. The simulator is strict about
+ * signatures, tokens, domains, bodies and the dates of a search. The outcome is selected manually on the payment page
+ * of a link.
  */
 export class DjomySimulator implements ProviderSimulator {
   readonly #options: DjomySimulatorOptions
@@ -138,7 +139,7 @@ export class DjomySimulator implements ProviderSimulator {
     return envelope(201, { accessToken: this.#tokens.issue(), tokenType: 'Bearer', expiresIn: TOKEN_S })
   }
 
-  /** Null if the payment is accepted. */
+  /** Returns the reply to a rejected payment; null if the payment is accepted. */
   #take(id: string, what: Wanted): Response | null {
     const payments = this.#payments
     if (payments.nextAct().name === 'fault') return refuse(500, payments.turnAway().code ?? 'INTERNAL_ERROR')

@@ -22,7 +22,7 @@ interface MtnSimulatorOptions extends ProviderSimulatorOptions {
   readonly apiKey: string
   readonly currency: string
   readonly targetEnvironment?: string
-  /** Scenario of each refund, in order. Further refunds are made. */
+  /** Scenario of each refund, in order. All other refunds succeed. */
   readonly refundScript?: readonly Scenario[]
 }
 
@@ -53,7 +53,7 @@ const sandboxActs: Readonly<Record<string, Scenario>> = {
   '46733123455': { name: 'refuse', code: 'PAYER_NOT_FOUND' },
 }
 
-/** Reasons of payments that are FAILED. */
+/** Reasons of payments with the status FAILED. */
 const failures: Readonly<Partial<Record<SimulatedStatus, string>>> = {
   refused: 'APPROVAL_REJECTED',
   cancelled: 'TRANSACTION_CANCELED',
@@ -65,8 +65,8 @@ const turnedAtGate = (statusCode: 401 | 403 | 429, message: string): Response =>
   json(statusCode, { statusCode, message })
 
 /**
- * Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and the creation of users in the sandbox. Strict about keys, users,
- * tokens, environments, UUIDs, amounts, currencies and duplicates.
+ * Simulator of MTN MoMo: Collections v1_0, refunds of Disbursements, and the creation of users in the sandbox. The
+ * simulator is strict about keys, users, tokens, environments, UUIDs, amounts, currencies and duplicates.
  */
 export class MtnSimulator implements ProviderSimulator {
   readonly #options: MtnSimulatorOptions
@@ -171,7 +171,7 @@ function ask({ payments, tokens }: Product, id: string): Response {
   return wrong ?? json(200, told(payment, stand))
 }
 
-/** Creation of a user in the sandbox. Live users are made in the portal. */
+/** Creates a user in the sandbox. Live users are created in MTN's portal. */
 async function sandboxUser(users: Map<string, string>, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST' && pathname === '/v1_0/apiuser') {
@@ -198,6 +198,6 @@ function told({ what, act: { name, code }, receipt }: SimulatedPayment<Wanted>, 
   if (stand === 'waiting') return { ...shown, status: 'PENDING' }
   if (stand === 'approved') return { ...shown, status: 'SUCCESSFUL', financialTransactionId: receipt }
   const reason = (name === 'refuse' ? code : undefined) ?? failures[stand] ?? 'APPROVAL_REJECTED'
-  // MTN was seen to send both a text and an object.
+  // MTN has been observed to send the reason both as a text and as an object.
   return { ...shown, status: 'FAILED', reason: name === 'expire' ? { code: reason, message: reason } : reason }
 }

@@ -14,7 +14,10 @@ export interface ServedProviderSimulator {
 
 const MAX_BYTES = 1024 * 1024
 
-/** Serves a simulator on a socket. `port` 0 selects a free one. Rejects if it cannot listen there. `tls`: PEM texts. */
+/**
+ * Serves a simulator on a socket. If `port` is 0, a free port is selected. Rejects if the address is not available.
+ * `tls` contains PEM texts.
+ */
 export async function serveProviderSimulator(options: {
   readonly simulator: Pick<ProviderSimulator, 'handle'>
   readonly host: string
@@ -87,7 +90,8 @@ interface PayPage<T> {
 }
 
 /**
- * Answers requests for the page of one payment, behind a simulator's QR code. On it, a tester pays or refuses manually.
+ * Handles requests for the page of one payment, which a simulator's QR code opens. On this page, a tester pays or
+ * refuses manually.
  */
 export async function answerPage<T>(request: Request, page: PayPage<T>): Promise<Response> {
   const { open, payment } = page
@@ -104,7 +108,7 @@ export async function answerPage<T>(request: Request, page: PayPage<T>): Promise
   return whole(language, page, `<form method="post">${button('pay', pay)}${button('refuse', texts.refuse)}</form>`)
 }
 
-/** Returns the complete page, without a script. It contains no text from user input. */
+/** Returns the complete page, without a script. The page contains no text from user input. */
 function whole<T>(language: Language, { provider }: PayPage<T>, body: string): Response {
   const { title, noMoney } = catalogues[language].simulatedPayment
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title(provider)}</title><style>${STYLE}</style>`

@@ -11,7 +11,7 @@ export interface ProviderSimulator {
 /** Real outcome of a payment, independent of the replies. */
 export interface RealPayment {
   readonly reference: string
-  /** In minor units. */
+  /** Amount in minor units. */
   readonly amount: number
   /** `open`: the payment can still be paid. */
   readonly is: 'open' | 'taken' | 'over'
@@ -36,12 +36,12 @@ export interface ProviderSimulatorOptions {
   readonly times?: Partial<SimulatedDelays>
 }
 
-/** The connection is dropped without a reply. */
+/** Thrown to drop the connection without a reply. */
 export class ConnectionDropped extends Error {}
 
 export const SLOW_TOKEN_MS = 20_000
 
-/** Number of wrong replies before the right one. */
+/** Number of faulty replies before the correct reply. */
 const TROUBLED_ANSWERS = 2
 
 export interface SimulatedPayment<T> {
@@ -106,7 +106,7 @@ export class SimulatedPayments<T> {
     return payment.decided ?? simulatedStatus(payment.act, this.ageMs(payment), this.timetable)
   }
 
-  /** Returns the fault of this reply; null if there is none. Counts the replies. */
+  /** Returns the fault of this reply; null if there is no fault. Counts the replies. */
   trouble(payment: SimulatedPayment<T>): 'busy' | 'html' | 'expired-token' | null {
     const count = payment.answers
     Object.assign(payment, { answers: count + 1 })
@@ -170,19 +170,21 @@ export const html = (status: number, body: string): Response =>
 export const pageInBetween = (status = 502): Response => html(status, '<h1>Bad Gateway</h1>')
 
 /**
- * Scenarios. `approve`, `refuse`: after a while · `wait`: until a decision on its page · `lose-reply`: accepts the
- * request and drops the connection · `late`: approves long after the limit · `late-after-cancel`, `late-after-expiry`:
- * reports an end, and approves later · `expire`: the customer does not act in time · `busy`: 429 at first · `fault`:
- * rejects the request · `html`: an error page at first · `slow-token`: needs 20 s for a token · `expired-token`:
- * rejects the token at first · `wrong-amount`, `wrong-currency`: approves another amount or currency · `forget`: the
- * payment is unknown after a while.
+ * Scenarios. `approve`, `refuse`: the payment is approved or refused after a while · `wait`: the payment is undecided
+ * until a decision on its page · `lose-reply`: the simulator accepts the request and drops the connection · `late`: the
+ * payment is approved long after the limit · `late-after-cancel`, `late-after-expiry`: the simulator reports the end of
+ * the payment, and approves it later · `expire`: the customer does not act in time · `busy`: the first replies are 429
+ * · `fault`: the simulator rejects the request · `html`: the first replies are an error page · `slow-token`: a token
+ * takes 20 s · `expired-token`: the token is rejected at first · `wrong-amount`, `wrong-currency`: the simulator
+ * approves another amount or currency · `forget`: the payment is unknown after a while.
  *
- * Only devices: `occupied`: another payment runs · `stop-too-late`: takes the payment after a request to stop ·
- * `partial`: takes half · `not-found`: loses the reply, and the payment is unknown at first · `unplugged`: accepts the
- * request, and is offline for a while · `offline`: unreachable · `duplicate`: takes the payment twice. Only ZVT:
- * `unplugged:card`, `:pin`, `:bank`, `:told`: goes offline at that step, and has taken the payment from `:bank` on ·
- * `wrong-pin`: once · `card-removed`: too early · `duplicate`: reports its approval twice · `silent`: does not
- * acknowledge the request.
+ * Only devices: `occupied`: another payment runs · `stop-too-late`: the payment is taken after a request to stop ·
+ * `partial`: half the amount is taken · `not-found`: the reply is lost, and the payment is unknown at first ·
+ * `unplugged`: the device accepts the request, and is offline for a while · `offline`: the device is unreachable ·
+ * `duplicate`: the payment is taken twice. Only ZVT: `unplugged:card`, `:pin`, `:bank`, `:told`: the terminal goes
+ * offline at that step; from `:bank` on, the payment has been taken · `wrong-pin`: the PIN is wrong once ·
+ * `card-removed`: the card is removed too early · `duplicate`: the approval is reported twice · `silent`: the terminal
+ * does not acknowledge the request.
  */
 export const scenarioNames = [
   'approve',
@@ -229,7 +231,7 @@ export function parseScenario(text: string): Scenario | null {
   return code === undefined ? { name } : { name, code }
 }
 
-/** In milliseconds. */
+/** Delays in milliseconds. */
 export interface SimulatedDelays {
   /** Time until the customer decides. */
   readonly customerDelayMs: number

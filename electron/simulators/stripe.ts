@@ -18,15 +18,15 @@ interface StripeSimulatorOptions extends ProviderSimulatorOptions {
   readonly secretKey: string
   readonly reader: string
   readonly currency: string
-  /** Scenario of each refund, in order. Further refunds are made. */
+  /** Scenario of each refund, in order. All other refunds succeed. */
   readonly refundScript?: readonly Scenario[]
 }
 
 const DEFAULT_TIMES = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
 
 /**
- * Simulator of Stripe: intents of card readers, one reader, refunds, and the test helper that presents a card. Strict about keys,
- * versions, idempotency and states.
+ * Simulator of Stripe: intents of card readers, one reader, refunds, and the test helper that presents a card. The
+ * simulator is strict about keys, versions, idempotency and states.
  */
 export class StripeSimulator implements ProviderSimulator {
   readonly #options: StripeSimulatorOptions
@@ -78,7 +78,7 @@ export class StripeSimulator implements ProviderSimulator {
     const before = key === null ? undefined : this.#replies.get(key)
     if (before && before.asked !== asked) return refuse(400, 'idempotency_key_in_use', 'idempotency_error')
     const reply = before ? new Response(before.body) : this.#answer(`${method} ${path}`, form, searchParams)
-    // Rejected requests are not stored under their key.
+    // The reply to a rejected request is not stored under its idempotency key.
     if (!before && key !== null && reply.status === 200)
       this.#replies.set(key, { asked, body: await reply.clone().text() })
     if (this.#isLost(path, form)) throw new ConnectionDropped()
@@ -119,8 +119,8 @@ export class StripeSimulator implements ProviderSimulator {
   }
 
   /**
-   * Returns whether this reply is lost. `lose-reply` loses the reply to the intent, `lose-reply:process` the reply of
-   * the reader; once each.
+   * Returns whether this reply is lost. `lose-reply` loses the reply to the intent once. `lose-reply:process` loses the
+   * reply of the reader once.
    */
   #isLost(path: string, form: URLSearchParams): boolean {
     const isMade = path === 'payment_intents'
@@ -205,7 +205,7 @@ export class StripeSimulator implements ProviderSimulator {
   }
 
   #cancelAction(): Response {
-    // Without effect while the bank decides.
+    // While the bank decides, the reader's action cannot be cancelled.
     if (this.#at && this.#intents.status(this.#at) === 'cancelled') return refuse(400, 'terminal_reader_busy')
     if (this.#at && this.#isAtWork(this.#at)) this.#at = null
     return this.#showReader()
@@ -261,7 +261,10 @@ class Intents extends SimulatedPayments<StripeWanted> {
     return Math.floor(Date.parse(this.clock.now().wallUtc) / 1000)
   }
 
-  /** `cancelled`: the bank decides, and the intent cannot be cancelled. */
+  /**
+   * Returns the status of an intent. `cancelled` means that the bank is deciding, and that the intent cannot be
+   * cancelled.
+   */
   status({ what, act, decided }: KeptIntent): SimulatedStatus {
     if (decided !== null) return decided
     if (what.isCancelled || what.processedMs === null) return 'waiting'
@@ -281,7 +284,9 @@ interface StripeWanted {
   readonly metadata: Record<string, string>
   /** Seconds since 1970. */
   readonly created: number
-  /** When the reader was told to process it; null if never. */
+  /**
+   * Monotonic time in milliseconds at which the reader was first instructed to process the intent; null if it was not.
+   */
   processedMs: number | null
   isCancelled: boolean
 }

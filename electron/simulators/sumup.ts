@@ -22,12 +22,12 @@ interface SumupSimulatorOptions extends ProviderSimulatorOptions {
   readonly affiliateApp: string
   readonly affiliateKey: string
   readonly currency: string
-  /** Scenario of each refund, in order. Further refunds are made. */
+  /** Scenario of each refund, in order. All other refunds succeed. */
   readonly refundScript?: readonly Scenario[]
 }
 
 const USUAL = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 120_000 }
-/** Time until the reader starts. Until then the payment is unknown. */
+/** Time in milliseconds until the reader starts a payment. Until the reader starts it, the payment is unknown. */
 const READER_START_MS = 1_500
 
 const checkoutBody = z.object({
@@ -49,8 +49,8 @@ const invalid = (status: number, type: string): Response => json(status, { error
 const missing = (): Response => json(404, { error_code: 'NOT_FOUND', message: 'Resource not found' })
 
 /**
- * Simulator of SumUp by its OpenAPI document: one reader of one merchant, its payments, refunds and list. Strict about keys, merchants,
- * readers, affiliates and amounts.
+ * Simulator of SumUp by its OpenAPI document: one reader of one merchant, its payments, refunds and list. The simulator
+ * is strict about keys, merchants, readers, affiliates and amounts.
  */
 export class SumupSimulator implements ProviderSimulator {
   readonly #options: SumupSimulatorOptions
@@ -140,7 +140,7 @@ export class SumupSimulator implements ProviderSimulator {
     return json(201, { data: { client_transaction_id: clientId } })
   }
 
-  /** Always accepted, and without effect while the bank decides. */
+  /** Accepts every request to stop if the reader is on. The request has no effect while the bank decides. */
   #terminate(): Response {
     if (!this.#isOn) return invalid(422, 'READER_OFFLINE')
     const current = this.#checkouts.current()
@@ -210,7 +210,7 @@ const merchantOf = ({ merchantCode, currency }: SumupSimulatorOptions) => ({
 })
 
 class Checkouts extends SimulatedPayments<SumupWanted> {
-  /** Returns null if the payment has not started. `cancelled`: the bank decides. */
+  /** Returns the status of a payment; null if it has not started. `cancelled` means that the bank is deciding. */
   status(checkout: KeptCheckout): SimulatedStatus | null {
     if (checkout.what.isTerminated) return 'refused'
     const startMs = Math.min(READER_START_MS, this.timetable.customerDelayMs)
@@ -218,7 +218,7 @@ class Checkouts extends SimulatedPayments<SumupWanted> {
     return age < startMs ? null : (checkout.decided ?? simulatedStatus(checkout.act, age - startMs, this.timetable))
   }
 
-  /** The payment on the reader. */
+  /** Returns the payment that is running on the reader. */
   current(): KeptCheckout | undefined {
     return this.all().findLast((checkout) => [null, 'waiting', 'cancelled'].includes(this.status(checkout)))
   }
@@ -235,7 +235,7 @@ interface SumupWanted {
   readonly minor_unit: number
   /** Whether the reader has received the request to stop. */
   isTerminated: boolean
-  /** In the checkout's units. */
+  /** Amount refunded, in the checkout's units. */
   refunded: number
 }
 
@@ -245,7 +245,7 @@ const words: Readonly<Record<Exclude<SimulatedStatus, 'forgotten'>, string>> = {
   waiting: 'PENDING',
   approved: 'SUCCESSFUL',
   refused: 'FAILED',
-  // The bank decides.
+  // A payment on which the bank is deciding is still pending.
   cancelled: 'PENDING',
   expired: 'FAILED',
 }
@@ -263,7 +263,7 @@ function base(kept: KeptCheckout, stand: Exclude<SimulatedStatus, 'forgotten'>) 
   const isBack = what.refunded > 0 && what.refunded === what.value
   return {
     transaction_code: codeOf(kept),
-    // In major units.
+    // Amount in major units.
     amount: takenOf(kept) / 10 ** what.minor_unit,
     currency: act.name === 'wrong-currency' ? 'USD' : what.currency,
     timestamp: what.at,

@@ -105,7 +105,7 @@ export function conditionOf(code: number, moment: string): Apdu {
 /** Maximum time in milliseconds that a terminal waits for a till's reply before it continues. */
 const ANSWER_MS = 5_000
 
-/** A till's connection, from the terminal's side. */
+/** A till's connection, as the terminal uses it. */
 export interface Till {
   /** Sends a message. Unless the message is itself a reply, waits for the till's reply. */
   say(message: Apdu): Promise<void>

@@ -15,7 +15,7 @@ import {
 } from './zvt-receipts.ts'
 import type { ConnectionListener, Wire } from '../payments/zvt/tcp-connection.ts'
 
-/** A simulated terminal. Its memory is retained across connections. */
+/** A simulated terminal. Its transactions are retained across connections. */
 interface ZvtSimulator {
   /** Accepts a till's connection. Returns null if the terminal does not answer. */
   accept(till: ConnectionListener): Wire | null
@@ -38,7 +38,7 @@ interface ZvtSimulatorOptions extends TerminalListener {
 
 const USUAL: SimulatedDelays = { customerDelayMs: 5_000, decideMs: 90_000, lateMs: 60_000 }
 const SLOW_MS = 20_000
-/** Number of times that a busy terminal reports it. */
+/** Number of times that a busy terminal rejects a payment as busy. */
 const BUSY_ANSWERS = 2
 
 const BUSY = 0x9c
@@ -133,7 +133,7 @@ export function createZvtSimulator(options: ZvtSimulatorOptions): ZvtSimulator {
 
 type Orders = Readonly<Record<number, (till: Till, data: Uint8Array) => Promise<void>>>
 
-/** Orders without a customer. */
+/** Orders that require no customer. */
 const simpleOrders = (
   log: TerminalLog,
   { clock }: Pick<ZvtSimulatorOptions, 'clock'>,
@@ -199,7 +199,7 @@ interface TerminalListener {
   readonly onDayClosed?: (amount: number) => void
 }
 
-/** The payments and reversals of a terminal. They are retained across connections. */
+/** Creates the list of a terminal's payments and reversals. The list is retained across connections. */
 function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: TerminalListener) {
   const log: Transaction[] = []
   /** Number of transactions that were submitted to the bank. */
@@ -222,7 +222,10 @@ function createTerminalLog(clock: Pick<Clock, 'now'>, { onTaken, onDayClosed }: 
       onDayClosed?.(amount)
       return { first: open[0]?.receipt ?? 0, count: open.length, amount }
     },
-    /** Finds a payment of this day. A payment that was submitted to the bank cannot be reversed here. */
+    /**
+     * Finds a payment since the last end of day. A payment that was submitted to the bank cannot be reversed at the
+     * terminal.
+     */
     paymentOf: (receipt: number): Transaction | undefined =>
       log.slice(closed).find((each) => each.receipt === receipt && each.original === undefined),
     isReversed: ({ trace }: Transaction): boolean => log.some(({ original }) => original === trace),
@@ -242,9 +245,9 @@ function totalsOf(log: TerminalLog, first: number, count: number, amount: number
 }
 
 /**
- * Simulates the end of day. `unplugged`: the cable is unplugged before the bank is contacted · `lose-reply`: after that
- * · `duplicate`: the total is reported twice · `wrong-amount`: and a different total the second time · `late`: a total
- * that is 100 too high · `forget`: no total at all.
+ * Simulates the end of day. `unplugged`: the cable is unplugged before the bank is contacted · `lose-reply`: the cable
+ * is unplugged after the bank was contacted · `duplicate`: the total is reported twice · `wrong-amount`: the total is
+ * reported again, 100 too high · `late`: the reported total is 100 too high · `forget`: no total is reported.
  */
 async function playEndOfDay(
   till: Till,
@@ -304,7 +307,10 @@ async function tell(till: Till, done: Transaction, twice = false): Promise<void>
   for (const message of [statusOf(done), slipOf(done, 1), slipOf(done, 2), completed]) await till.say(message)
 }
 
-/** Simulates a customer with a card. `stopped`: the till requested a stop. `off`: the terminal was switched off. */
+/**
+ * Simulates a customer with a card. `stopped` is aborted when the till requests a stop, `off` when the terminal is
+ * switched off.
+ */
 async function playPayment(
   till: Till,
   amount: number,
@@ -355,7 +361,7 @@ export async function serveZvtSimulator(
     const wire = simulator.accept(ears)
     if (!wire) socket.destroy()
     socket.on('data', (piece) => wire?.send(piece))
-    // Ignored: a till may disconnect at any time, and `close` follows.
+    // Errors are ignored, because a till may disconnect at any time and `close` follows.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       open.delete(socket)

@@ -14,7 +14,7 @@ import { decoyHash, hashShownPin, type PinHash, pinHashShape, type PinLocks, pin
 /** User of the machine's own PIN from the settings, with all rights. */
 const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
-/** Unknown numbers share one lock. Guessing numbers is therefore slow, and locks no staff member out. */
+/** Unknown numbers share one lock. Guessing numbers is therefore slow and does not lock out any staff member. */
 const NOBODY = 'nobody'
 
 interface IdentifyOptions {
@@ -34,18 +34,18 @@ interface IdentifyOptions {
  * simultaneous ones are all counted.
  *
  * At a locked desk, people may type their own number when the PIN of the previous person is expected. A wrong entry
- * that
- * equals a staff number is reported (`isStaffNumber`) and does not count as an attempt. This hardly helps to guess a
- * PIN:
+ * that equals a staff number is reported (`isStaffNumber`) and does not count as an attempt. This exception hardly
+ * helps to guess a PIN:
  *
- * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a staff number signs in as
- * before.
- * - Only entries that are staff numbers do not count, and repeating one gives the same reply. A new PIN must not be a
- * staff number (`weak-pin`). A PIN may equal a number that was added later, which is one of a short list.
+ * - The entry is checked as the PIN first, at the same cost. A person whose PIN equals a staff number can therefore
+ * sign in.
+ * - Only entries that are staff numbers are not counted, and repeating such an entry gives the same reply. A new PIN
+ * must not be a staff number (`weak-pin`). A PIN may equal a staff number that was added later, but only a few numbers
+ * are possible.
  * - While a PIN is locked, no entry is checked as the PIN.
- * - Every wrong entry for the machine's own PIN counts, because that may be a staff number.
- * - The reply does not depend on whether the number before it exists. Staff numbers are not secret: they are on the
- * screen, on printouts and in the journal.
+ * - Every wrong entry for the machine's own PIN counts, because that PIN may be a staff number.
+ * - The reply does not depend on whether the number entered before the PIN exists. Staff numbers are not secret: they
+ * are on the screen, on printouts and in the journal.
  */
 export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyOptions): Identify {
   /** Hash for unknown numbers, so that the reply takes as long as for known ones. */
@@ -79,8 +79,8 @@ export function createIdentify({ staff, machinePin, locks, onLocked }: IdentifyO
 }
 
 /**
- * Returns a function that checks whether a PIN belongs to a person. Each command of a desk checks it again, so a
- * correct PIN is cached in memory while its hash in the file is unchanged. A wrong one costs as much as `pinMatches`.
+ * Returns a function that checks whether a PIN belongs to a person. Each command of a desk checks the PIN again, so a
+ * correct PIN is cached in memory while its hash in the file is unchanged. A wrong PIN takes as long as `pinMatches`.
  */
 function createRightPins(): (id: string, pin: string, kept: PinHash) => Promise<boolean> {
   const right = new Map<string, { readonly kept: PinHash; readonly isIt: (pin: string) => boolean }>()
@@ -105,18 +105,21 @@ export type StaffMember = z.infer<typeof member>
 
 /**
  * Staff of a machine: `staff.json` in its data, not in the ledger. A ledger is handed out, backed up and printed, and
- * its rows are never deleted. It must therefore contain no PIN hashes, and former staff must be removable. The journal
- * contains only staff numbers.
+ * its rows are never deleted. PIN hashes must therefore not be in the ledger, and former staff must be removable. The
+ * journal contains only staff numbers.
  */
 export interface StaffFile {
-  /** Read on each call, as the command line may change it while the program runs. No staff if the file and its copy are damaged. */
+  /**
+   * Reads the staff on each call, because the command line may change the file while the program runs. Returns no staff
+   * if the file and its copy are damaged.
+   */
   all(): readonly StaffMember[]
   write(staff: readonly StaffMember[]): void
 }
 
 export function openStaffFile(path: string, report: Report): StaffFile {
   let told = ''
-  /** Reports a remark only once: a file that cannot be set aside is found on each read. */
+  /** Reports a remark only once, because a damaged file that cannot be moved is found on each read. */
   const tell = (remark: string): void => {
     if (remark !== told) report(remark)
     told = remark
@@ -138,7 +141,7 @@ export function inMemoryStaff(file: StaffFile): StaffFile {
   }
 }
 
-/** Staff of the demo. Their PINs are shown where they are asked for. */
+/** Staff of the demo. Their PINs are shown on the screens that ask for a PIN. */
 const people: readonly DemoPerson[] = [
   { number: '1', name: 'Mariama Bah', role: 'cashier', pin: '1357' },
   { number: '2', name: 'Fatou Camara', role: 'supervisor', pin: '8642' },
@@ -149,9 +152,9 @@ export async function withDemoStaff(file: StaffFile) {
   const seeded = await Promise.all(people.map(async (person) => ({ ...person, pin: await hashShownPin(person.pin) })))
   const own = (): boolean => file.all().length > 0
   return {
-    /** The staff of the file; the demo's staff while the file has none. */
+    /** Returns the staff of the file, or the demo's staff while the file is empty. */
     staff: { all: () => (own() ? file.all() : seeded), write: (staff) => file.write(staff) } satisfies StaffFile,
-    /** Returns the demo's staff while they are used; empty once the file has staff of its own. */
+    /** Returns the demo's staff while they are used; empty once staff were added to the file. */
     shown: () => (own() ? [] : people),
   }
 }

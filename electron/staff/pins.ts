@@ -11,7 +11,7 @@ import {
 } from '../host/files/atomic-file.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
-/** Stored hash of a PIN (RFC 7914). It includes the parameters, so that stronger ones can follow. */
+/** Stored hash of a PIN (RFC 7914). The hash includes its parameters, so that later hashes can use stronger ones. */
 export const pinHashShape = z.strictObject({
   n: z
     .int()
@@ -24,7 +24,10 @@ export const pinHashShape = z.strictObject({
 })
 export type PinHash = z.infer<typeof pinHashShape>
 
-/** 32 MiB and about 80 ms on a current till. A stolen file of six-digit PINs still costs a day for each of them. */
+/**
+ * A hash takes 32 MiB and about 80 ms on a current till. With a stolen file, finding a six-digit PIN takes up to a day
+ * for each person.
+ */
 const PARAMETERS = { n: 1 << 15, r: 8, p: 1 } as const
 const HASH_BYTES = 32
 
@@ -67,18 +70,21 @@ function derive(pin: string, salt: Buffer, { n, r, p }: Pick<PinHash, 'n' | 'r' 
 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000
-/** Gives a lock of 17 hours, longer than any shift. */
+/** Limits a lock to 17 hours, which is longer than any shift. */
 const MAX_DOUBLINGS = 12
 
-/** Id of people without a count of their own after the counts were lost. Their first lock lasts a minute. */
+/**
+ * Id of people without a count of their own after the counts were lost. The first lock of these people lasts a minute.
+ */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2
 
 const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(0)) })
 
 /**
- * After three wrong attempts in a row a person's PIN is locked, and each further one doubles the lock. The count is on
- * disk before the reply: a restart begins the lock again, and changing the machine's clock does not shorten it.
+ * Locks of PINs. After three wrong attempts in a row a person's PIN is locked, and each further wrong attempt doubles
+ * the lock. The count is written to disk before the reply. A restart therefore begins the lock again, and changing the
+ * machine's clock does not shorten it.
  */
 export interface PinLocks {
   /** Returns the whole seconds until the next attempt; 0 if it is allowed now. */
@@ -119,16 +125,16 @@ export function openPinLocks(path: string, clock: Clock, report: Report): PinLoc
 }
 
 /**
- * Returns locks for a place whose staff also sign in with `others`. PINs locked there are locked here, but not the
- * other way round.
+ * Returns locks for a place whose staff also sign in at the place of `others`. PINs locked by `others` are locked in
+ * the result too, but not vice versa.
  */
 export function combinePinLocks(others: Pick<PinLocks, 'secondsLeft'>, own: PinLocks): PinLocks {
   return { ...own, secondsLeft: (id) => Math.max(others.secondsLeft(id), own.secondsLeft(id)) }
 }
 
 /**
- * Reads the counts of wrong attempts. If they and their copy are lost, all PINs are locked, because a damaged file must
- * not open a lock.
+ * Reads the counts of wrong attempts. If the counts and their copy are lost, all PINs are locked, because a damaged
+ * file must not unlock a PIN.
  */
 function readCounts(path: string, report: Report): Record<string, number> {
   try {

@@ -22,7 +22,7 @@ const WINDOWS = [
   'Chromium\\Application\\chrome.exe',
 ]
 
-/** Registry keys of browsers that are installed in another folder. */
+/** Registry keys with the paths of browsers, for browsers that are installed in another folder. */
 const APP_PATHS = ['HKCU', 'HKLM'].flatMap((hive) =>
   ['chrome.exe', 'msedge.exe'].map(
     (name) => `${hive}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${name}`,
@@ -30,9 +30,9 @@ const APP_PATHS = ['HKCU', 'HKLM'].flatMap((hive) =>
 )
 
 /**
- * Returns the path of an installed browser that can show the kiosk; null if there is none. On Linux it searches the
- * PATH, and only if there is a display. On Windows it searches the folders in which Chrome and Edge are installed, then
- * the registry.
+ * Returns the path of an installed browser that can show the kiosk; null if there is none. On Linux, the function
+ * searches the PATH if there is a display. On Windows, it searches the folders in which Chrome and Edge are installed,
+ * then the registry.
  */
 export function findBrowser(
   platform: NodeJS.Platform,
@@ -73,8 +73,8 @@ interface BrowserWindowOptions {
 
 /**
  * Returns arguments for one window without address bar and tabs, as large as the screen, and without background
- * features of the browser. In kiosk mode Edge takes the address as a separate argument, and by default it is a public
- * browser with tabs.
+ * features of the browser. In kiosk mode, Edge takes the address as a separate argument; by default, it would open a
+ * public browser with tabs.
  */
 export function browserArguments(program: string, { url, profile, kiosk }: BrowserWindowOptions): readonly string[] {
   const edgeKiosk = kiosk && /msedge\.exe$/iu.test(program)
@@ -88,7 +88,7 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
     '--disable-component-update',
     '--disable-sync',
     '--disable-pinch',
-    // A display that is never touched must read aloud, and so must a kiosk that is operated by keys.
+    // A customer display must read text aloud although nobody touches it, and so must a kiosk that is operated by keys.
     '--autoplay-policy=no-user-gesture-required',
     '--overscroll-history-navigation=0',
     '--hide-crash-restore-bubble',
@@ -99,14 +99,14 @@ export function browserArguments(program: string, { url, profile, kiosk }: Brows
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Returns whether the browser that would be opened here keeps its sandbox; null if there is no browser. */
+/** Returns whether the browser on this machine is started with its sandbox; null if there is no browser. */
 export const isSandboxed = (): boolean | null =>
   findBrowser(process.platform, process.env) === null ? null : !isRoot()
 
 /**
- * Returns a function that opens an address in an installed browser; null if there is none. Each start uses new
- * profiles. Otherwise a window left over from a killed program would take over the new one, and the browser started
- * here would end at once.
+ * Returns a function that opens an address in an installed browser; the function returns null if there is no browser.
+ * Each start uses new profiles. Otherwise a leftover window of a killed program would open the address, and the browser
+ * process started here would end at once.
  */
 export function createBrowsers(
   dataDirectory: string,
@@ -133,7 +133,7 @@ export function createBrowsers(
   }
 }
 
-/** Address of the screens for the window. This process answers it, never the network. */
+/** Address of the screens for the window. This process serves the address without the network. */
 export interface ScreenAddress {
   readonly scheme: string
   readonly url: string
@@ -141,8 +141,8 @@ export interface ScreenAddress {
 
 /**
  * Registers a scheme of the program's own, which Electron accepts only before it is ready. If a launcher loads the
- * program later, https remains, with a name that cannot exist (RFC 2606). This process answers it instead of the
- * network.
+ * program after that, https is used instead, with a host name that cannot exist (RFC 2606). This process serves that
+ * host name without the network.
  */
 export function claimScreenAddress(
   app: Pick<App, 'isReady'>,

@@ -13,12 +13,12 @@ type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName
 type Method = keyof Inputs
 
 type Reply<V = unknown> = Result<V, AdmissionFailure | { readonly type: string }>
-/** Replies by command. The window itself calls `reportScreenFault`, so the type of its value is specified. */
+/** Replies by command. The window itself calls `reportScreenFault`, so the value of this reply has a specific type. */
 type Replies = {
   readonly [N in Method]: N extends 'reportScreenFault' ? Reply<CommandValue<'reportScreenFault'>> : Reply
 }
 
-/** All commands. A command that is not in the tables of the contracts does not exist. */
+/** All commands. A command that is not in these tables is forbidden. */
 const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
   ...commands,
   ...setupCommands,
@@ -37,10 +37,10 @@ export interface PageAccess {
 }
 
 /**
- * Admission: the only path from screens to the main process, used by Electron's IPC and HTTP. A method that is not in
- * the contracts' tables, or not available to this screen, is forbidden. If the schema refuses the input, the reply
- * names the problems. A full disk has its own error type. Any other exception is a bug: it is logged under an incident
- * number, and the reply contains only that number.
+ * Admits commands: the only path from screens to the main process, used by Electron's IPC and HTTP. A method that is
+ * not in the contracts' tables, or not available to this screen, is forbidden. If the input does not match the schema,
+ * the reply lists the problems. A full disk has its own error type. Any other exception is a bug: it is logged under an
+ * incident number, and the reply contains only that number.
  */
 export async function dispatch(api: PageCommands, method: unknown, input: unknown, log: Log): Promise<Reply> {
   if (!isMethod(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })

@@ -10,8 +10,9 @@ export interface Placed {
 }
 
 /**
- * Returns the display for the window: the one with this number, counted from the left and then from above. If it does
- * not exist, returns the first display, so that an unplugged cable never leaves a kiosk without a screen.
+ * Returns the display for the window: the one with the number `wanted`, counted from the left and then from above. If
+ * that display does not exist, returns the first display, so that an unplugged cable never leaves a kiosk without a
+ * screen.
  */
 export function displayFor<D extends Placed>(displays: readonly D[], wanted: number): D | undefined {
   const counted = inOrder(displays)
@@ -19,8 +20,8 @@ export function displayFor<D extends Placed>(displays: readonly D[], wanted: num
 }
 
 /**
- * Returns the customer display of a desk: the one with this number, or the first that is not the desk's. Undefined if
- * there is none. Never returns one that overlaps the desk's own display, as mirrored screens do.
+ * Returns the customer display of a desk: the display with the number `wanted`, or the first that is not the desk's.
+ * Undefined if there is no such display. Never returns a display that overlaps the desk's own, as mirrored screens do.
  */
 export function customerDisplayFor<D extends Placed>(
   displays: readonly D[],
@@ -33,14 +34,14 @@ export function customerDisplayFor<D extends Placed>(
 }
 
 /**
- * On X11, Chromium makes a window of exactly the size of its display one pixel smaller. A strip of the desktop would be
- * visible.
+ * Returns the bounds of a window that covers the display. On X11, Chromium makes a window of exactly the size of its
+ * display one pixel smaller. A strip of the desktop would then be visible, so on Linux the window is one pixel higher.
  */
 export function covering({ bounds }: Placed): Bounds {
   return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
 }
 
-/** The used part of Electron's `BrowserWindow`. */
+/** The members of Electron's `BrowserWindow` that are used here. */
 interface MovableWindow {
   isDestroyed(): boolean
   getBounds(): Bounds
@@ -52,8 +53,8 @@ interface MovableWindow {
 const SOON_MS = 100
 
 /**
- * Returns a function that runs `work` after a short delay, once for all calls in the meantime. If the system refuses to
- * put a window in its place, this avoids a busy loop.
+ * Returns a function that runs `work` after a short delay, once for all calls during that delay. The delay avoids a
+ * busy loop if the system refuses to move a window to its place.
  */
 export function soon(work: () => void): () => void {
   let waiting = false
@@ -68,8 +69,9 @@ export function soon(work: () => void): () => void {
 }
 
 /**
- * Keeps a window over the display that `display` returns on each check. Without a window manager, every program can
- * move and resize every window. Returns a function to call when displays have changed.
+ * Makes a window cover the display that `display` returns on each check. The checks are needed because, without a
+ * window manager, every program can move and resize every window. Returns a function to call when displays have
+ * changed.
  */
 export function stayOver(window: MovableWindow, display: () => Placed | undefined): () => void {
   const wanted = (): Placed | undefined => (window.isDestroyed() ? undefined : display())

@@ -27,7 +27,7 @@ export interface WindowOptions {
 export interface KioskWindow {
   /** Brings the window to the front. */
   readonly show: () => void
-  /** Closes the window, locked or not, so that other windows can replace it. */
+  /** Closes the window even if it is locked, so that other windows can replace it. */
   readonly close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
   prepareSession(session.defaultSession, screens, options.access)
   let window = createWindow(options)
   const customers = customerSide && showToCustomers({ screens, ...customerSide, desk: () => window, mayClose })
-  // A script of the page can close its window without confirmation. A locked kiosk then opens another one.
+  // A script of the page can close its window without confirmation. A locked kiosk then opens another window.
   let closing = false
   const closed = (): void => {
     if (!options.kiosk || closing || mayClose()) return customers?.stop()
@@ -82,14 +82,14 @@ function createWindow(options: WindowOptions): BrowserWindow {
   })
   if (kiosk) lockWindow(window, options)
   else openTicketsOf(window, options)
-  // `show` also gives the window the keyboard focus, because without a window manager it would not get it.
+  // `show` also gives the window the keyboard focus, which it would not get without a window manager.
   window.once('ready-to-show', () => window.show())
   return window
 }
 
 /**
- * Denies every window that a page requests, except that of the tickets of its sale. The ticket window closes with the
- * page's own.
+ * Denies every window that a page requests, except that of the tickets of its sale. The ticket window closes together
+ * with the window of the page.
  */
 function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions): void {
   const { address, log, opensTickets } = screens
@@ -99,7 +99,7 @@ function openTicketsOf(window: BrowserWindow, { screens, access }: WindowOptions
   })
   async function open(saleId: string): Promise<void> {
     const document = await drawTickets(access, saleId, log)
-    // The demo may have ended in the meantime.
+    // The demo may have ended while the tickets were drawn.
     if (!document || window.isDestroyed()) return
     const shown = createTicketWindow()
     opened.add(shown)
@@ -137,7 +137,7 @@ function createTicketWindow(): BrowserWindow {
   return window
 }
 
-/** Shows the PDF in Chromium's own viewer, which reads files. The file is deleted with the window. */
+/** Shows the PDF in Chromium's own viewer, which opens it from a file. The file is deleted when the window closes. */
 async function showTickets(window: BrowserWindow, name: string, document: Uint8Array, log: Log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-tickets-'))
   window.once('closed', () => {
@@ -158,15 +158,14 @@ function toFront(window: BrowserWindow): void {
 }
 
 /**
- * Keeps the window in front and as large as its display until the program ends. Blocks the keys of browsers and
- * desktops.
+ * Makes the window stay in front and fill its display until the program ends. Blocks the keys of browsers and desktops.
  */
 function lockWindow(window: BrowserWindow, { display, keypadKeys, mayClose, screens }: WindowOptions): void {
   const { webContents } = window
   const unsubscribe = onDisplaysChanged(stayOver(window, () => displayFor(screen.getAllDisplays(), display)))
-  // Electron loses this setting when a window is shown filling its display.
+  // Electron loses the `alwaysOnTop` setting when it shows a window that fills its display.
   window.on('show', () => window.setAlwaysOnTop(true, 'screen-saver'))
-  // In full screen on Linux, a minimised window only reports that it lost the focus.
+  // On Linux, a minimised full-screen window only reports that it lost the focus.
   const back = soon(() => {
     if (!window.isDestroyed() && !mayClose()) toFront(window)
   })
@@ -204,7 +203,10 @@ function onDisplaysChanged(listener: () => void): () => void {
   }
 }
 
-/** A page that requests a file opens the system's file chooser, which shows the disk. Only a debugger can block it. */
+/**
+ * Blocks the system's file chooser, which a page that requests a file opens and which shows the disk. Only a debugger
+ * can block it.
+ */
 async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promise<void> {
   try {
     if (!webContents.debugger.isAttached()) webContents.debugger.attach('1.3')
@@ -225,9 +227,10 @@ interface CustomerSide {
 }
 
 /**
- * Shows the customer display of a desk in a separate window. It takes no keyboard input from the cashier. It fills a
- * display that is not the desk's while there is one, and follows displays that are plugged in or out. It has a separate
- * session, so that Chromium gives it a separate process: a crash does not affect the desk.
+ * Shows the customer display of a desk in a separate window. The window takes no keyboard input from the cashier. It
+ * fills a display that is not the desk's if there is one, and is opened or closed when displays are plugged in or
+ * unplugged. It has a separate session, so that Chromium gives it a separate process and a crash does not affect the
+ * desk.
  */
 function showToCustomers({
   screens,
@@ -250,7 +253,7 @@ function showToCustomers({
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
     const opened = createPageWindow(screens, access, page, {
       ...look,
-      // The display may never be touched, but must read the sale aloud.
+      // The customer display must read the sale aloud even if nobody touches it.
       webPreferences: { partition, devTools: false, autoplayPolicy: 'no-user-gesture-required' },
     })
     opened.once('ready-to-show', () => opened.showInactive())

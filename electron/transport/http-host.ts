@@ -11,27 +11,30 @@ import { parseJson } from '../../shared/json.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /**
- * Maximum unread data of a page before its stream is dropped. The page then opens a new one and requests everything
- * again.
+ * Maximum amount of data that a page has not read before its event stream is closed. The page then opens a new stream
+ * and requests the whole state again.
  */
 const MAX_UNREAD_BYTES = 1024 * 1024
 /** Interval of comment lines that show that an event stream is still alive. */
 const HEARTBEAT_MS = 15_000
 
 export interface HttpHostOptions {
-  /** Its `api` is read on each command, because it changes when the set-up has finished. */
+  /** Page access whose `api` is read on each command, because it changes when the set-up has finished. */
   readonly access: PageAccess
   readonly log: Log
   readonly rendererDirectory: string
   readonly brand?: readonly BrandPicture[]
   readonly speech?: () => readonly SpeechFile[]
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 for any free port. */
   readonly port: number
-  /** The screen that opens. Absent for the one that sells. */
+  /** Screen that the page opens. If absent, the selling screen opens. */
   readonly screen?: '#display' | '#kiosk'
-  /** Returns whether the page may open the tickets of a sale in another tab. Absent: never. */
+  /** Returns whether the page may open the tickets of a sale in another tab. If absent, the page never may. */
   readonly opensTickets?: () => boolean
-  /** Returns whether a browser with these cookies shows the other side of the desk. It is then refused here. */
+  /**
+   * Returns whether a browser with these cookies shows the other side of the desk. Such a browser is refused on this
+   * side.
+   */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }
 

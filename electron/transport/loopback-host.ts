@@ -23,7 +23,7 @@ export interface LoopbackRequest {
 
 interface LoopbackOptions {
   readonly log: Pick<Log, 'error'>
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 for any free port. */
   readonly port: number
   /** Path at which an admitted page starts. */
   readonly startsAt: string
@@ -42,10 +42,11 @@ export interface HttpHost {
 }
 
 /**
- * Serves pages over HTTP, on loopback only. The Host header must name this socket, which is checked first (against
- * rebinding). Origin and Sec-Fetch-Site (Fetch Metadata) must match. The cookie is given once, to the page with the
- * token that the shell gave to its own browser. Browsers share cookies of a host between ports. The cookie's name
- * therefore contains the port, which separates two machines on one host. Rejects if the port is in use.
+ * Serves pages over HTTP, on loopback only. The Host header must name this socket, which is checked first (against DNS
+ * rebinding). Origin and Sec-Fetch-Site (Fetch Metadata) must match. The cookie is issued once, to the page that
+ * presents the token that the shell gave to its own browser. Browsers share cookies of a host between ports. The
+ * cookie's name therefore contains the port, so that two machines on one host have separate cookies. Rejects if the
+ * port is in use.
  */
 export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost> {
   const secret = randomBytes(32).toString('base64url')
@@ -62,7 +63,7 @@ export async function serveLoopback(options: LoopbackOptions): Promise<HttpHost>
       return refuse(403, 'wrong origin')
     const whyNot = options.whyNot?.(headers.cookie) ?? null
     if (whyNot !== null) return refuse(403, whyNot)
-    // Not decoded: a path that is not literally in the list of files or methods does not exist.
+    // The path is not decoded: only a path that is literally in the list of files or methods is served.
     const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
     const known = knows(headers.cookie)
     const asked = new URLSearchParams(query)

@@ -48,7 +48,7 @@ export function createPageWindow(
       webviewTag: false,
       spellcheck: false,
       disableDialogs: true,
-      // A middle click would request a window.
+      // A middle click would open a new window.
       disableBlinkFeatures: 'Auxclick',
       ...webPreferences,
     },
@@ -103,7 +103,10 @@ function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string)
   })
 }
 
-/** The window that received a command identifies its sender. Claims of the page itself do not count. */
+/**
+ * Handles the commands of a page. The window that received a command identifies its sender, whatever the page itself
+ * claims.
+ */
 function answerCommands(window: BrowserWindow, address: ScreenAddress, access: PageAccess, log: Log): void {
   const { webContents } = window
   webContents.ipc.handle('kiosk:invoke', (event, method: unknown, input: unknown) => {
@@ -111,7 +114,7 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
     const ours = frame !== null && frame === webContents.mainFrame && frame.url.startsWith(address.url)
     if (!ours) return err({ type: 'forbidden' })
     const { api } = access
-    // For the page, the main process is unavailable for a moment.
+    // The page treats this error as a temporary loss of the main process.
     if (!api) throw new Error('one moment')
     return dispatch(api, method, input, log)
   })
@@ -120,8 +123,8 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, access: P
 }
 
 /**
- * Reloads a page whose process crashed or that no longer paints. The sale is in the main process, so the page shows it
- * again.
+ * Reloads a page whose process crashed or that no longer paints. The sale is stored in the main process, so the
+ * reloaded page shows the sale again.
  */
 function recoverWindow(window: BrowserWindow, access: PageAccess, log: Log): void {
   const { webContents } = window
@@ -155,7 +158,7 @@ async function reloadDelay(access: PageAccess, fault: ScreenFault, log: Log): Pr
 function watchedPage(window: BrowserWindow): WatchedPage {
   const { webContents } = window
   // The system may stop painting a window while its screen is locked or the window is covered. Wayland does not report
-  // this, but no window is then focused.
+  // a covered window, but no window is focused in that case.
   const isInBackground = (): boolean =>
     !window.isKiosk() && !window.isFullScreen() && BrowserWindow.getFocusedWindow() === null
   return {
@@ -167,7 +170,10 @@ function watchedPage(window: BrowserWindow): WatchedPage {
   }
 }
 
-/** Resolves after the next frame with the number painted since the page was loaded; null before its scripts ran. */
+/**
+ * Resolves after the next frame with the number of frames painted since the page was loaded; null before its scripts
+ * ran.
+ */
 async function frameCount(webContents: WebContents): Promise<number | null> {
   const code = `globalThis.${NEXT_FRAME}?.() ?? null`
   // A page that is being reloaded does not reply.

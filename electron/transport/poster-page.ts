@@ -12,12 +12,12 @@ import { CONTENT_SECURITY_POLICY, PAGE_HEADERS, type PageReply } from './static-
 
 /** Maximum wait for the service's list of events. */
 const KNOWN_WITHIN_MS = 100
-/** How long the previous list may be used, as on an attract screen that is already shown. */
+/** Time for which the previous list of events may be reused, as on an attract screen that is already shown. */
 const KNOWN_FOR_MS = 60_000
 
 /**
- * The kiosk's page including its attract screen, drawn by the code that was built beside the screens. Without that
- * code, no attract screen is served.
+ * The kiosk's page including its attract screen. The drawing code is built next to the screens. If it is missing, no
+ * attract screen is served.
  */
 export class PosterPage {
   readonly #access: PageAccess
@@ -95,7 +95,7 @@ async function openDrawing(beside: string, templateFile: string) {
   }
 }
 
-/** The policy of this page allows its styles by their hash. */
+/** Returns the page. Its content security policy allows its styles by their hash. */
 function pageOf(template: string, common: string, { language, direction, theme, html, rules }: DrawnPoster): PageReply {
   const styles = common + rules
   const sum = createHash('sha256').update(styles).digest('base64')

@@ -13,16 +13,19 @@ interface RecordingHostOptions {
   readonly desk: RecordingDesk
   readonly log: Pick<Log, 'error'>
   readonly rendererDirectory: string
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 for any free port. */
   readonly port: number
 }
 
 const PAGE = '/recording.html'
 const MAX_WORDS = 8 * 1024
-/** Maximum bytes of a recording: slightly longer than the longest one. */
+/** Maximum size of a recording in bytes, slightly above that of the longest recording. */
 const MAX_SOUND = (MAX_RECORDED_SECONDS + 1) * RECORDED_RATE * 2
 
-/** Headers of the only page of the program that may request the microphone. All other restrictions of pages apply. */
+/**
+ * Headers of the only page of the program that may request the microphone. All other restrictions of the program's
+ * pages apply to it.
+ */
 const HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'permissions-policy': (PAGE_HEADERS['permissions-policy'] ?? '').replace('microphone=()', 'microphone=(self)'),

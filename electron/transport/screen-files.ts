@@ -1,8 +1,8 @@
 import type { BrandPicture, SpeechFile } from '../kiosk/ports/ports.ts'
 import { createStaticFiles, type PageReply } from './static-files.ts'
 
-// `npm run dev` builds scripts/dev-screens.ts instead of this file. That file contains everything that development
-// relaxes.
+// `npm run dev` builds scripts/dev-screens.ts instead of this file. That file contains all restrictions that are
+// relaxed in development.
 
 /**
  * True if the prebuilt attract screen may be served. False in development, because its page refers to the built files.

@@ -26,8 +26,8 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /**
- * Returns headers of a page that may open the demo's tickets in another tab. Chromium shows them only outside a
- * sandbox.
+ * Returns headers of a page that may open the demo's tickets in another tab. Chromium displays these PDF files only
+ * outside a sandbox.
  */
 export function withTabs(headers: PageReply['headers']): PageReply['headers'] {
   const policy = headers['content-security-policy'] ?? CONTENT_SECURITY_POLICY
@@ -71,9 +71,9 @@ export interface PageReply {
 }
 
 /**
- * Serves the built screens by URL path. The list of files is read once, at the start. A path that is not on it does not
- * exist, which excludes path traversal. Files with a hash in their name never change. The venue's own pictures are
- * below `/brand/`. Speech is below `/speech/`, and packs may be added while the program runs.
+ * Serves the built screens by URL path. The list of files is read once, at the start. A path that is not on the list
+ * returns 404, which excludes path traversal. Files with a hash in their name never change. The venue's own pictures
+ * are below `/brand/`. Speech files are below `/speech/`, and packs may be added while the program runs.
  */
 export function createStaticFiles(
   directory: string,

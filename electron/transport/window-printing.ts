@@ -1,7 +1,7 @@
 import { messageOf } from '../../shared/errors.ts'
 import type { WindowPrinting } from '../kiosk/ports/devices.ts'
 
-/** The used part of a hidden Electron window; `BrowserWindow` is compatible. */
+/** The members of a hidden Electron window that are used here; `BrowserWindow` is compatible. */
 export interface HiddenWindow {
   loadURL(url: string): Promise<void>
   destroy(): void
@@ -16,7 +16,7 @@ interface SilentPrint {
   readonly printBackground: true
   readonly deviceName: string
   readonly margins: { readonly marginType: 'none' }
-  /** In micrometres. */
+  /** Size of the page in micrometres. */
   readonly pageSize: { readonly width: number; readonly height: number }
 }
 

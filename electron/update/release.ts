@@ -10,14 +10,14 @@ import { readOwnerOnlyFile } from '../host/files/atomic-file.ts'
 
 export const RELEASE_FILE = 'update.json'
 export const SIGNATURE_FILE = 'update.json.sig'
-/** Suffix of the version of a package for tests. No update installs or replaces one. */
+/** Suffix of the version of a package for tests. An update neither installs nor replaces a package with this suffix. */
 export const TEST_SUFFIX = '-test'
 
 const version = z.string().regex(/^\d+\.\d+\.\d+$/u, 'expected a version such as 1.2.3')
 
 const fileSchema = z.strictObject({
   name: z.string().regex(/^[\w.+-]{1,100}$/u, 'expected the name of a file, without a folder'),
-  /** Debian package and processor of the file. */
+  /** Debian package in the file, and the processor architecture that it requires. */
   package: z.enum(['guichet', 'guichet-browser']),
   architecture: z.enum(['amd64', 'arm64']),
   bytes: z.int().min(1),
@@ -88,14 +88,14 @@ export function describePackage(
 
 const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** Returns whether these bytes are the file that the release names. */
+/** Returns whether these bytes match the size and hash of the file in the release. */
 function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array): boolean {
   return content.byteLength === bytes && digest(content) === sha256
 }
 
 /**
- * Returns a machine's place from 0 to 99 in the rollout of a release. It differs between releases, but is always the
- * same for one release.
+ * Returns a machine's place from 0 to 99 in the rollout of a release. The place differs between releases, but is always
+ * the same for one release.
  */
 export function rolloutBucket(machine: string, releaseVersion: string): number {
   return createHash('sha256').update(`${machine}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
@@ -110,7 +110,8 @@ export interface Unreachable {
 export interface Channel {
   readonly name: string
   /**
-   * Returns null if the file is longer than `maxBytes`. Rejects if it cannot be read. The content is not trusted yet.
+   * Returns the content of a file, or null if the file is longer than `maxBytes`. Rejects if it cannot be read. The
+   * content has not been verified yet.
    */
   read(name: string, maxBytes: number): Promise<Uint8Array | null>
 }

@@ -26,7 +26,10 @@ const recordIn = (cacheDirectory: string): string => join(cacheDirectory, 'under
 /** Returns whether an update is in progress on this machine, or was interrupted and is not undone yet. */
 export const isUpdatePending = (cacheDirectory: string): boolean => existsSync(recordIn(cacheDirectory))
 
-/** Writes the record to disk before it returns. Each line has a word and its value, for a shell. */
+/**
+ * Writes the record to disk before it returns. Each line consists of a keyword and its value, for use in a shell
+ * script.
+ */
 export function recordUnderWay(cacheDirectory: string, { before, next, copy, dataDirectory }: PendingUpdate): void {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   const lines = [
@@ -34,7 +37,7 @@ export function recordUnderWay(cacheDirectory: string, { before, next, copy, dat
     `next ${next}`,
     ...(copy === null ? [] : [`copy ${copy}`]),
     `data ${dataDirectory}`,
-    // These two lines distinguish a running update from an interrupted one.
+    // The boot ID and the process ID distinguish a running update from an interrupted one.
     `boot ${boot}`,
     `pid ${process.pid}`,
   ]
@@ -68,22 +71,24 @@ function flush(folder: string): void {
 }
 
 /**
- * Update settings of the administrator, the only ones that root reads. The kiosk's account must not be able to write
- * them.
+ * Update settings of the administrator, the only settings that root reads. The kiosk's account must not be able to
+ * write them.
  */
 export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 
 const MAX_FILE = 100_000
 
 const schema = z.strictObject({
-  /** A folder, or an address that begins with https://. If absent, only the source that `--from` names is used. */
+  /**
+   * A folder, or an address that begins with https://. If absent, updates come only from the source given by `--from`.
+   */
   from: z
     .string()
     .regex(/^(?:https:\/\/|\/)/u, 'expected an address that begins with https://, or the full path of a folder')
     .optional(),
-  /** Path of the vendor's Ed25519 key (PEM), relative to this file or full. */
+  /** Absolute path of the vendor's Ed25519 key (PEM), or its path relative to this file. */
   publicKeyFile: z.string().min(1),
-  /** Hours in which the box office sells. No automatic update is installed then. */
+  /** Hours in which the box office sells. No automatic update is installed in these hours. */
   openingHours: openingHours.optional(),
   /** IANA time zone of the opening hours; default: that of this machine. */
   timeZone: z.string().refine(isTimeZone, expects('timeZone')).optional(),

@@ -5,7 +5,10 @@ import { checkCopy, type SaleAccount } from './sale-account.ts'
 
 type Bad = (why: string) => void
 
-/** Checks `returns` and I10 in rows about finished sales. Records their copies and refunds. `shiftFrom`: first row of the shift. */
+/**
+ * Checks `returns` and I10 in rows about finished sales. Records the copies and refunds of these sales. `shiftFrom`:
+ * first row of the shift.
+ */
 export function checkAfterSale(
   findings: Findings,
   sales: ReadonlyMap<string, SaleAccount>,

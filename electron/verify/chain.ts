@@ -4,15 +4,15 @@ import { canonical, type Findings } from './report.ts'
 
 const NOTHING = '0'.repeat(64)
 
-/** Checks I7 and `key`. Takes the rows in the order of the file. */
+/** Checks I7 and `key`. Processes the rows in the order of the file. */
 export class ChainCheck {
   /** The keys that signed the rows. */
   readonly keys = new Map<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>()
-  /** Changes of the key that the previous key signed. */
+  /** Key changes that were signed by the previous key. */
   readonly handovers: { readonly from: string; readonly to: string }[] = []
   /** Keys attested by a hub, whether or not the hub is trusted. */
   readonly vouches: { readonly keyId: string; readonly hubKey: string }[] = []
-  /** Staff ids, each with the first row that names it. */
+  /** Staff IDs, each with the first row that contains it. */
   readonly staff = new Map<string, number>()
   ledgerId: string | null = null
   /** Time of row 1. */

@@ -30,7 +30,7 @@ export class ClosureCheck {
     this.#cashbox = new CashboxCheck(findings)
   }
 
-  /** Takes every row. `key`: the key that signed it; null if it is unknown. */
+  /** Processes a row; must be called for every row. `key`: the key that signed it; null if it is unknown. */
   take(row: Row, entry: Entry | null, key: VerifyKey | null): void {
     if (entry) {
       if (entry.code === 'X_REPORT' || entry.code === 'Z_REPORT') this.#close(entry, key)
@@ -188,7 +188,10 @@ function addTickets({ events }: Totals, { opened, order }: SaleAccount, tickets:
   }
 }
 
-/** Adds what a row of `staffId` moved by tenders: payments received from customers and refunds to them. */
+/**
+ * Adds the payments from customers and the refunds in a row to the sums by tender, and to the sums of the cashier
+ * `staffId`.
+ */
 function addPayments(sums: Totals, staffId: string | null, postings: readonly Posting[]): void {
   const refund = postings.some(({ account, debit }) => account === 'refunds-due' && debit > 0)
   const sale = postings.some(({ account, credit }) => account === 'customer-deposits' && credit > 0)

@@ -56,8 +56,8 @@ export function rollSize(path: string): number | null {
 }
 
 /**
- * Checks `anchor` and `beside`: compares the first `size` bytes of the roll with the chain. The roll must contain no
- * other rows, and every row up to `flushedSeq`.
+ * Checks `anchor` and `beside`: compares the first `size` bytes of the roll with the chain. The roll must contain every
+ * row up to `flushedSeq`, and no row that differs from the chain.
  */
 export async function checkRoll(
   path: string,
@@ -76,7 +76,7 @@ export async function checkRoll(
     note(seq)
     findings.compareRow('anchor', { seq, hash }, hashOf(seq), `row ${seq} of the roll`, chain)
   }
-  // In a ledger in use, rows may have been added since.
+  // If the ledger is in use, rows may have been added to the roll since it was read.
   if (end < chain.length) for await (const { seq } of rollLines(path, rollSize(path) ?? size)) note(seq)
   if (end < chain.length) {
     const why = `ends at row ${end}, the journal at ${chain.length}`

@@ -3,7 +3,7 @@ import { tenders } from '../../shared/ledger-format/money.ts'
 import { rowCodes } from '../../shared/ledger-format/rows.ts'
 import type { Check, Findings } from './report.ts'
 
-/** The shapes of `docs/integrating/ledger-format.md`; strict if the document names every member. */
+/** Schemas for `docs/integrating/ledger-format.md`; strict if the document lists every member. */
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
@@ -61,7 +61,7 @@ export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: tex
 export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64(), previousSig: z.base64().optional() })
 export const vouchShape = z.strictObject({ keyId: text, hubKey: z.base64(), sig: z.base64() })
 
-/** For rows of the register; a sale's RESTORED row is a step. */
+/** Payload of a RESTORED row of the register; in a sale, a RESTORED row is a step. */
 export const restoredShape = z.strictObject({
   reason: text,
   salvagedRows: z.int().min(0),
@@ -129,7 +129,7 @@ export const slipPaidOutShape = z.strictObject({
   word: hubAttestation.optional(),
   postings,
 })
-/** A note whose value the device reported, or one of unknown value. */
+/** A stray note whose value the device reported, or a stray note of unknown value. */
 export const noteStrayedShape = z.union([
   z.strictObject({ currency: text.min(1), amount: z.int().min(1), postings }),
   z.strictObject({ currency: z.literal(''), amount: z.null(), postings: z.tuple([]) }),
@@ -187,7 +187,7 @@ export const copyFinishedShape = z.strictObject({
   state: z.enum(['printed', 'failed', 'unknown']),
   evidence: text,
 })
-/** For refunded and for voided tickets. */
+/** Payload for refunded and for voided tickets. */
 export const ticketsReturnedShape = z.strictObject({
   saleId: text,
   reference: text,
@@ -197,7 +197,7 @@ export const ticketsReturnedShape = z.strictObject({
   currency: text,
   amount,
   back: z.array(z.strictObject({ kind: tenderKind, amount, rounding: z.int().optional() })),
-  /** Absent if the service names no owner of the sale's tickets. */
+  /** Absent if the service reports no owner of the sale's tickets. */
   cancellation: filled.optional(),
   postings,
 })
@@ -225,7 +225,7 @@ export const slipCopiedShape = z.strictObject({
   reason: filled,
 })
 
-/** Rows of the register about a finished sale. */
+/** Payloads of rows of the register about a finished sale. */
 export const afterSaleShapes = {
   REPRINT_REQUESTED: copiesOrderedShape,
   REPRINT_FINISHED: copyFinishedShape,
@@ -238,7 +238,7 @@ export const afterSaleShapes = {
 
 const ofPayment = { saleId: text, reference: text }
 const openPaymentSum = { ...ofPayment, kind: tenderKind, currency: filled, amount: z.int().min(1), postings }
-/** Rows of the register about a payment that its sale continued without. */
+/** Payloads of rows of the register about a payment that its sale abandoned. */
 export const openPaymentShapes = {
   PAYMENT_FOUND: z.strictObject({ ...openPaymentSum, approval: text }),
   PAYMENT_CLOSED: z.strictObject({ ...ofPayment, by: z.enum(['provider', 'time', 'staff']) }),
@@ -347,7 +347,7 @@ export const stepShape = z.strictObject({
     .optional(),
   order: order.optional(),
   tender: tender.optional(),
-  /** The sale continues without that tender. */
+  /** True if the sale continues without the payment by this tender. */
   abandonedPayment: z.literal(true).optional(),
   requestMac: hex.optional(),
   customerSha256: hex.optional(),
@@ -359,7 +359,7 @@ export const stepShape = z.strictObject({
 })
 export type Step = z.infer<typeof stepShape>
 
-/** In a Z: attestations from outside the machine about the rows up to `lastSeq`. Only the shape is checked. */
+/** Attestations from outside the machine about the rows up to `lastSeq`, in a Z report. Only their shape is checked. */
 const outsideShapes = {
   timeStamp: z.strictObject({ token: z.base64().min(1) }),
   witness: z.strictObject({ name: filled, publicKey: z.base64().min(1), sig: text.regex(/^[\d+/A-Za-z]{86}==$/u) }),
@@ -400,7 +400,10 @@ export const anchorShape = z.strictObject({
 })
 export type AnchorRecord = z.infer<typeof anchorShape>
 
-/** Payloads of the register's rows, by code. Rows of sales are steps; other codes have no checked content. */
+/**
+ * Payloads of the register's rows, by code. Rows of sales are checked as steps; payloads of codes not listed here are
+ * not checked.
+ */
 const payloadShapes = {
   CREATED: createdShape,
   KEY_CHANGED: keyShape,
@@ -465,7 +468,7 @@ const MISFIT_CHECKS: Readonly<Partial<Record<Code, Check>>> = {
   CUSTOMER_DATA_ERASED: 'erasure',
 }
 
-/** Returns null if the row has no checked content, or an invalid payload, which is then reported. */
+/** Returns null if the payload of the row's code is not checked. Reports an invalid payload and returns null. */
 export function readEntry(findings: Findings, row: Row, payload: object): Entry | null {
   const { code, seq } = row
   if (row.sale_id !== null || !Object.hasOwn(payloadShapes, code)) return null
@@ -475,7 +478,7 @@ export function readEntry(findings: Findings, row: Row, payload: object): Entry 
   return null
 }
 
-/** Returns null if the payload of a sale's row is invalid, which is then reported. */
+/** Returns the step of a sale's row. Reports an invalid payload and returns null. */
 export function readStep(findings: Findings, { seq, sale_id }: Row, payload: object): Step | null {
   const read = stepShape.safeParse(payload)
   if (read.success) return read.data

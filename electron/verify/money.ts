@@ -8,7 +8,7 @@ export const smallestCoin = (currency: string): number =>
   Math.min(...Object.values(circulation[currency] ?? [[1]]).flat())
 
 /**
- * Checks I1, I4, I5 and the refund fence for one row; `sale` is its state before the row. Updates the sale's balances,
+ * Checks I1, I4, I5 and the refund fence for one row; `sale` is the sale before the row. Updates the sale's balances,
  * and in `atProviders` the payment of each provider reference.
  */
 export function checkMoney(
@@ -34,7 +34,10 @@ export function checkMoney(
   checkOutcome(findings, row, step, sale)
 }
 
-/** The order of a sale row's lines has no meaning. Rows of the register have theirs in the order of the format. */
+/**
+ * Compares the postings of a row with the expected ones. Their order is irrelevant in a sale's row, but fixed by the
+ * format in a row of the register.
+ */
 export function comparePostings(
   findings: Findings,
   { seq, sale_id }: Row,
@@ -93,7 +96,10 @@ export function registerPostings({ code, said }: Entry, stray: number): readonly
   }
 }
 
-/** A negative amount goes out of the drawer. The debit is the first line. */
+/**
+ * Returns the postings of an amount that is put into the drawer, or taken out if it is negative. The debit is the first
+ * line.
+ */
 function intoDrawer(amount: number, other: string): readonly Posting[] {
   const postings = [line('drawer', amount), line(other, -amount)]
   return lines(amount < 0 ? postings.toReversed() : postings)
@@ -104,7 +110,7 @@ function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleA
   return lines([...due, ...(tender ? ofTender(tender) : [])]).toSorted(byAccount)
 }
 
-/** Returns the postings of what the sale's new state owes, and to whom. */
+/** Returns the postings of the amount that the sale owes in its new state to the organiser or to the customer. */
 function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
   const handedOut = code === 'SETTLED_MANUALLY' && to === 'done' && from === 'needs-staff'
   if (to === 'confirmed' || handedOut) {
@@ -116,7 +122,7 @@ function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccoun
   return to === 'refund-due' ? [line('customer-deposits', taken), line('refunds-due', -taken)] : []
 }
 
-/** Returns the postings of a tender that was taken or refunded; `over` is the rounding. */
+/** Returns the postings of a tender that was charged or refunded; `over` is the rounding. */
 function ofTender({ kind, state, amount, received = 0, change = 0, slip, refundVoucher }: Tender): readonly Posting[] {
   const account = tenders[kind].account
   const back = received - change - (slip?.amount ?? 0)
@@ -151,7 +157,7 @@ function textOf(postings: readonly Posting[]): string {
   return postings.map(({ account, debit, credit }) => `${account} ${debit}/${credit}`).join(', ') || 'none'
 }
 
-/** Returns the tenders that were taken and not refunded. */
+/** Returns the tenders that were charged and not refunded. */
 function approved(sale: SaleAccount): readonly Tender[] {
   return [...sale.tenders.values()].filter(({ state }) => state === 'approved')
 }
@@ -190,7 +196,10 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   }
 }
 
-/** Checks that each reference is used for one payment request only, and that its outcome has the same reference. */
+/**
+ * Checks that each provider reference is used for one payment request only, and that the outcome of the request has the
+ * same reference.
+ */
 function checkProvider(
   findings: Findings,
   row: Row,

@@ -10,13 +10,13 @@ interface Intake {
 }
 
 /**
- * Checks `notes`: each note is held before it is credited or returned, and a payment's received amount equals the
- * credited notes.
+ * Checks `notes`: each banknote is held by the device before it is credited or returned, and the amount received equals
+ * the credited notes.
  */
 export function checkNotes(findings: Findings) {
   const intakes = new Map<string, Intake>()
 
-  /** `sale` is its state before the step. */
+  /** Checks one step of a sale. `sale` is the sale before the step. */
   return function step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const bad = (why: string): void => findings.error('notes', row.seq, `sale ${sale.saleId}`, why)
     const intake = intakes.get(sale.saleId)
@@ -75,13 +75,13 @@ function settle(tender: SettledTender, intake: Intake | undefined, rowsLost: boo
 
 interface Opening {
   readonly seq: number
-  /** Amounts in the cashbox at that time according to the rows, by currency. */
+  /** Amounts in the cashbox when it was opened, according to the rows, by currency. */
   readonly balances: ReadonlyMap<string, number>
 }
 
 /**
- * Checks `notes`: two people open the cashbox and either empty it or put it back. Meanwhile no note goes in, and the
- * counted amount is booked. A stray note in it is settled once.
+ * Checks `notes`: two people open the cashbox and either empty it or put it back. While it is open, no note is
+ * inserted, and the counted amount is posted. Each stray note in the cashbox is settled once.
  */
 export class CashboxCheck {
   readonly #findings: Findings
@@ -131,7 +131,7 @@ export class CashboxCheck {
       if (account === 'cashbox') this.#balances.set(currency, (this.#balances.get(currency) ?? 0) + debit - credit)
   }
 
-  /** Returns the opening that a row ends; null if the row does not match the last one. */
+  /** Returns the cashbox opening that a row ends; null if the row does not match the latest opening. */
   #endOpening(openingSeq: number, bad: (why: string) => void): Opening | null {
     const before = this.#open
     this.#open = null

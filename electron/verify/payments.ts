@@ -5,7 +5,7 @@ import type { OpenPaymentAccount, RefundAccount, SaleAccount } from './sale-acco
 /** Codes of rows after which a sale may continue without a payment, by a decision of staff or by a timeout. */
 const LEAVING: ReadonlySet<string> = new Set(['STAFF_ANSWERED', 'TENDER_REFUSED', 'TENDER_CANCELLED'])
 
-/** Checks I11: a sale continued without a payment that its provider may still report as made. */
+/** Checks I11 if a sale continued without a payment that its provider may still report as successful. */
 export function checkLeftOpen(
   findings: Findings,
   row: Row,
@@ -34,7 +34,7 @@ export function checkPaymentsKnown(findings: Findings, row: Row, sale: SaleAccou
       findings.error('I11', row.seq, `payment ${reference}`, `its sale ended, and nobody knows what became of it`)
 }
 
-/** Checks I11 in rows about payments that their sales continued without. */
+/** Checks I11 in rows about payments that their sales abandoned. */
 export function checkOpenPayment(findings: Findings, sales: ReadonlyMap<string, SaleAccount>, entry: Entry): void {
   if (!isAmong(openPaymentShapes, entry)) return
   const { code, row, said } = entry
@@ -95,7 +95,7 @@ export class RefundCheck {
     if (sale) this.#book(row, sale, said.reference, said.refund)
   }
 
-  /** `sale` is its state before the step. */
+  /** Checks one step of a sale. `sale` is the sale before the step. */
   step(row: Row, { event, tender, to }: Step, sale: SaleAccount): void {
     const [open] = openOf(sale)
     if (to === 'confirmed' && open && !sale.openPayments.has(open[1].payment))
@@ -136,7 +136,7 @@ export class RefundCheck {
     checkCloser(row, by, bad)
   }
 
-  /** Books the refund of a payment, which must match the open refund if there is one. */
+  /** Records the refund of a payment, which must match the open refund if there is one. */
   #book(row: Row, sale: SaleAccount, payment: string, reference: string | undefined): void {
     const bad = this.#bad(row, `payment ${payment}`)
     const open = openOf(sale).find(([, refund]) => refund.payment === payment)
@@ -151,8 +151,8 @@ function openOf({ refunds }: SaleAccount): readonly (readonly [string, RefundAcc
 }
 
 /**
- * Returns the amount to refund for a payment of a sale without tickets, or for one that its sale continued without.
- * Null if nothing is due.
+ * Returns the amount to refund for a payment of a sale without tickets, or for a payment that its sale abandoned. Null
+ * if nothing is due.
  */
 function owedOf(sale: SaleAccount, payment: string): { readonly amount: number; readonly currency: string } | null {
   const left = sale.openPayments.get(payment)

@@ -44,16 +44,13 @@ export type Root =
   /** A row known to a hub or an archive. */
   | { readonly kind: 'head'; readonly seq: number }
   | { readonly kind: 'hub'; readonly hubKey: string; readonly keyId: string }
-  /** The row of the Z whose paper was presented. */
+  /** The row of the Z report whose printout was given as evidence. */
   | { readonly kind: 'paper'; readonly seq: number }
 
 export interface VerifyReport {
   /** True if there is no finding of severity `error`: the ledger is consistent and matches the given evidence. */
   readonly ok: boolean
-  /**
-   * `holds` only if evidence from outside the machine vouches for the ledger; `consistent`: intact, but signed with an
-   * unknown key.
-   */
+  /** `holds`: confirmed by evidence from outside the machine; `consistent`: intact, but signed with an unknown key. */
   readonly verdict: 'holds' | 'consistent' | 'broken'
   /** Empty if no evidence about this register was given. */
   readonly roots: readonly Root[]
@@ -83,7 +80,10 @@ export class Findings {
     this.all.push({ severity: 'notice', check, seq, what, why })
   }
 
-  /** Reports a row known from outside that the journal does not have; `found`: hash of its row there. */
+  /**
+   * Reports an error unless the journal contains a row that is known from outside the machine. `found`: hash of the
+   * journal's row with that number.
+   */
   compareRow(
     check: Check,
     known: { readonly seq: number; readonly hash: string },

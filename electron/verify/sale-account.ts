@@ -14,21 +14,21 @@ export class SaleAccount {
   requestMac: string | null = null
   /** Hash of the last noted customer; null if there is none. */
   customerSha256: string | null = null
-  /** Ends of the retention periods of the purchase's bytes and of the customer; null if there are none. */
+  /** Ends of the retention periods of the purchase request and of the customer data; null if there are none. */
   requestUntil: string | null = null
   customerUntil: string | null = null
   order: (Order & { readonly row: Row }) | null = null
   readonly orders = new Map<string, Order>()
   readonly seats = new Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>()
   readonly tenders = new Map<string, Tender>()
-  /** Payments that the sale continued without, by reference. */
+  /** Payments that the sale abandoned, by reference. */
   readonly openPayments = new Map<string, OpenPaymentAccount>()
   /** Refunds requested from a provider, by the refund's reference. */
   readonly refunds = new Map<string, RefundAccount>()
   readonly attempts = new Map<number, Attempt>()
   tickets: readonly Ticket[] = []
   ticketSeq = 0
-  /** The row that introduced each long part of the state. */
+  /** The row that contains the current value of each long part of the state. */
   readonly rows = new Map<'event' | 'order' | 'seats' | 'tickets', number>()
   /** Copies in the order of their numbers, by ticket id. */
   readonly jobs = new Map<string, Job[]>()
@@ -46,7 +46,7 @@ export class SaleAccount {
   readonly balances = new Map<string, number>()
   /** Postings as stored in the table. */
   readonly postings: PostingRow[] = []
-  /** True if rows of the sale are missing or were replayed, so that facts from them may be absent here. */
+  /** True if rows of the sale are missing or were replayed, so that data from those rows may be absent. */
   rowsLost = false
 
   constructor(saleId: string, opened: SaleAccount['opened'], { seq }: Row, { to, stateSha256 }: Step) {
@@ -64,12 +64,12 @@ export interface OpenPaymentAccount {
   state: 'asked' | 'unanswered' | 'found' | 'closed' | 'paid-back'
   readonly leftSeq: number
   lastSeq: number
-  /** The payment that was taken; null if none is known. */
+  /** The payment that was charged; null if none is known. */
   found: { readonly currency: string; readonly amount: number } | null
 }
 
 export interface RefundAccount {
-  /** Our reference of the payment. */
+  /** Guichet's own reference of the payment. */
   readonly payment: string
   state: 'asked' | 'made' | 'closed'
   /** True if staff closed it because they saw that nothing was refunded. */
@@ -93,7 +93,7 @@ export type PostingRow = {
 const GRACE_MS = 120_000
 const UNKNOWN_HOLD_MS = 600_000
 
-/** States in which the program makes the next move, not a person. */
+/** States that the program must leave by itself, without action by a person. */
 const PROGRAM: ReadonlySet<SaleState> = new Set([
   'holding',
   'held',
@@ -109,11 +109,11 @@ const PROGRAM: ReadonlySet<SaleState> = new Set([
 
 interface Turn {
   readonly sale: SaleAccount
-  /** When the sale should have moved, by the clock of the running start. */
+  /** Time by which the sale should have changed its state, in the monotonic clock of the current program run. */
   due: number
 }
 
-/** Checks I8: watches sales whose next move is the program's. */
+/** Checks I8: no sale stays too long in a state that the program must leave by itself. */
 export class PaceCheck {
   readonly #findings: Findings
   readonly #turns = new Map<string, Turn>()
@@ -123,7 +123,7 @@ export class PaceCheck {
     this.#findings = findings
   }
 
-  /** Takes every row, before the check of its sale. */
+  /** Processes a row, before its sale is checked; must be called for every row. */
   pass(row: Row): void {
     if (this.#last && this.#last.boot_id !== row.boot_id) {
       this.end()
@@ -135,13 +135,13 @@ export class PaceCheck {
   moved(row: Row, step: Step, sale: SaleAccount): void {
     const turn = this.#turns.get(sale.saleId)
     if (turn) this.#checkTurn(row, turn)
-    // If staff charge on a separate device, the next move is theirs.
+    // If staff charge on a separate device, the sale waits for staff and not for the program.
     if (PROGRAM.has(step.to) && !step.event.attended)
       this.#turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
     else this.#turns.delete(sale.saleId)
   }
 
-  /** Call after the last row of a start of the program. */
+  /** Must be called after the last row of each program run. */
   end(): void {
     for (const turn of this.#turns.values()) if (this.#last) this.#checkTurn(this.#last, turn)
   }
@@ -174,7 +174,7 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
   if (step.to === 'done' && !handedOut) checkEvidence(findings, row, sale)
 }
 
-/** `ordered`: staff requested another copy of a printed ticket. */
+/** Checks I10 for one printed copy. `ordered`: staff requested another copy of a printed ticket. */
 export function checkCopy(
   bad: (why: string) => void,
   copies: readonly Job[],

@@ -8,7 +8,7 @@ import { checkJobs, PaceCheck, SaleAccount } from './sale-account.ts'
 import { SlipCheck } from './slips.ts'
 import { checkTickets, type GapCheck, type TicketRegister } from './tickets.ts'
 
-/** The sales according to their rows, with every check of one sale. */
+/** The sales according to their rows, and all checks that apply to a single sale. */
 export class SaleBook {
   readonly sales = new Map<string, SaleAccount>()
   readonly tickets: TicketRegister = { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }

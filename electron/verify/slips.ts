@@ -9,7 +9,7 @@ export interface SlipAccount {
   readonly amount: number
   readonly currency: string
   state: 'open' | 'taken' | 'spent' | 'paid-out'
-  /** Reference of the payment that holds the slip, or held it. */
+  /** Reference of the payment that reserves, reserved or spent the slip. */
   reference: string | null
   readonly issuedSeq: number
   lastSeq: number
@@ -26,15 +26,15 @@ export interface PayoutAccount extends RefundVoucher {
   lastSeq: number
 }
 
-/** State of a slip with the payment that holds it. */
+/** State of a slip, and the payment that reserves it. */
 type Held = readonly [SlipAccount['state'], string | null]
 
 const OPEN: Held = ['open', null]
 
 /**
- * Checks `slips`: each slip is issued once, for money that was taken. It is reprinted by a named staff member, and only
- * while it has a value. It is spent or paid out once, completely; two people make each pay-out. For a slip that was
- * reported to a hub, or is of another ledger, this requires the hub's attestation.
+ * Checks `slips`: each slip is issued once, for money that was received. It is reprinted by a named staff member, and
+ * only while it has a value. It is spent or paid out once, completely; two people make each pay-out. Spending a slip
+ * that was reported to a hub, or belongs to another ledger, requires the hub's attestation.
  */
 export class SlipCheck {
   readonly known = new Map<string, SlipAccount>()
@@ -47,7 +47,7 @@ export class SlipCheck {
     this.#words = new HubAttestations(findings, hubs)
   }
 
-  /** Takes a row of the register. */
+  /** Processes a row of the register. */
   take({ code, row, said }: Entry): void {
     if (code === 'VOUCHER_PAYOUT_REQUESTED') this.#ask(row, said)
     if (code === 'VOUCHER_PAYOUT_CANCELLED') this.#setFree(row, said.reference)
@@ -57,7 +57,7 @@ export class SlipCheck {
     if (code === 'REFUND_PAID' && said.slip) this.#issue(row, said.saleId, said.currency, said.slip)
   }
 
-  /** `sale` is its state before the step. */
+  /** Processes a step of a sale. `sale` is the sale before the step. */
   step(row: Row, { tender }: Step, sale: SaleAccount): void {
     if (!tender) return
     const { kind, state, slip, refundVoucher, amount, received = 0, change = 0, refundReference } = tender
@@ -114,7 +114,7 @@ export class SlipCheck {
     this.known.set(slipId, { saleId, amount, currency, ...fresh })
   }
 
-  /** Moves a slip, which must be in the state `from`, to the state `to`. */
+  /** Changes the state of a slip to `to`. Reports an error if its state is not `from`. */
   #move(row: Row, slipId: string, [from, before]: Held, [to, after]: Held): SlipAccount | null {
     const slip = this.known.get(slipId)
     if (slip?.state !== from || slip.reference !== before) {
@@ -130,7 +130,7 @@ export class SlipCheck {
     const slipId = provider?.token ?? ''
     const bad = this.#bad(row, slipId)
     const taken: Held = ['taken', reference]
-    // These rows repeat the tender and do not change the slip.
+    // Rows with these codes or states repeat the tender and do not change the slip.
     if (row.code === 'TENDER_PENDING' || state === 'unknown' || state === 'refunded') return
     const own = this.known.get(slipId)
     const isAtHub = (provider?.host ?? '') !== ''

@@ -30,10 +30,10 @@ const lineShape = z.discriminatedUnion('type', [
 export type ArchiveLine = z.infer<typeof lineShape>
 
 interface ReadLine {
-  /** Counts from 1. */
+  /** Number of the line, from 1. */
   readonly number: number
   readonly line: ArchiveLine | null
-  /** Why there is no line; empty if there is one. */
+  /** Reason why the line is invalid; empty if it is valid. */
   readonly problem: string
   /** Hash of all bytes before this line. */
   readonly before: Buffer
@@ -94,7 +94,7 @@ export function* databaseRows(db: Database): Generator {
     yield { ...row, prev_hash: text(prev_hash, 'hex'), hash: text(hash, 'hex'), sig: text(sig, 'base64') }
 }
 
-/** "The schema" of `docs/integrating/ledger-format.md`: each object and the fingerprint of its text. */
+/** "The schema" of `docs/integrating/ledger-format.md`: each database object and the fingerprint of its SQL text. */
 const OBJECTS: readonly (readonly [name: string, fingerprint: string])[] = [
   ['index credit_slip_of_sale', 'b802705cd0f66b56358a0fc5178b33d5'],
   ['index credit_slip_open', '17727479d7d98a28ddc4b8413ed4e436'],

@@ -45,7 +45,7 @@ function keyOf(row: Readonly<Record<string, unknown>>, key: readonly string[]): 
   return key.map((column) => textOf(row[column])).join(' ')
 }
 
-/** Text that UTF-8 cannot represent was stored with replacement characters. */
+/** Returns the text as stored: characters that UTF-8 cannot represent became replacement characters. */
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return value.toString('hex')
   return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value ?? null)
@@ -56,7 +56,7 @@ interface KeptRow {
   readonly delete_after: string
 }
 
-/** The clock may have changed slightly between a start and its row. */
+/** The clock may have changed slightly between a start of the program and the writing of the row about it. */
 const GRACE_MS = 86_400_000
 
 /**
@@ -103,8 +103,8 @@ function checkErasure(db: Database, findings: Findings, book: SaleBook): void {
 }
 
 /**
- * Returns whether a payment, refund or cancellation is open. The customer is retained until then, even after the
- * retention period.
+ * Returns whether a payment, refund or cancellation is open. Customer data is retained until all are closed, even after
+ * the retention period.
  */
 function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAccount): boolean {
   return (
@@ -115,7 +115,7 @@ function isMoneyOpen({ openPayments, refunds, returns, cancellations }: SaleAcco
   )
 }
 
-/** Returns the last row that may have settled the sale's money. */
+/** Returns the number of the last row that may have settled the sale's payments. */
 function settledSeq({ lastSeq, moneySeq, openPayments, refunds }: SaleAccount): number {
   return Math.max(lastSeq, moneySeq, ...[...openPayments.values(), ...refunds.values()].map((each) => each.lastSeq))
 }
@@ -207,7 +207,7 @@ function expectedTables({
   ]
 }
 
-/** Returns the members under the names of their columns: `saleId` → `sale_id`. */
+/** Returns the members with the names of their columns as keys: `saleId` → `sale_id`. */
 function columns(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const named = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [named(name), value]))
@@ -315,8 +315,8 @@ function checkTexts(db: Database, findings: Findings, book: SaleBook): void {
 const NOTHING_SOLD: ReadonlySet<SaleState> = new Set(['abandoned', 'refunded'])
 
 /**
- * Checks that the sealed customer is the last one noted. It must be gone if the purchase's bytes are gone or nothing
- * was sold.
+ * Checks that the sealed customer is the one recorded last. It must be deleted if the purchase request is deleted or
+ * nothing was sold.
  */
 function checkCustomers(db: Database, findings: Findings, book: SaleBook, requests: ReadonlyMap<string, Buffer>): void {
   const wanted = new Map<string, string>()
@@ -358,7 +358,7 @@ type Member = 'event' | 'order' | 'seats' | 'tickets'
 
 const MEMBERS: readonly Member[] = ['event', 'order', 'seats', 'tickets']
 
-/** Returns the members that are stored in a row of the journal, with the row number in the body. */
+/** Returns the members whose value is in a row of the journal; the body contains only the number of that row. */
 function rowsNamed(state: Readonly<Record<string, unknown>>): readonly (readonly [Member, unknown])[] {
   return MEMBERS.flatMap((member) => {
     const value = state[member]
@@ -375,7 +375,7 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Checks that the hash of the bytes matches the commitment. After erasure no hash may remain. */
+/** Checks that the hash of the purchase request matches the commitment. After erasure no hash may remain. */
 function checkCommitment(
   findings: Findings,
   sale: SaleAccount,

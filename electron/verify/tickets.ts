@@ -2,7 +2,7 @@ import type { Entry, Row, Step } from './format.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-/** Maximum number of digits in the largest symbol (ISO/IEC 18004). */
+/** Maximum number of digits in the largest QR code (ISO/IEC 18004). */
 const MAX_QR = 7089
 
 /** Sale of every ticket in the ledger, by id and by QR code, and the last ticket sold for each seat. */
@@ -12,7 +12,7 @@ export interface TicketRegister {
   readonly bySeat: Map<string, { readonly saleId: string; readonly ticketId: string }>
 }
 
-/** Checks I2 and I3 for one row; `sale` is its state before the row. `returnedOf`: returned tickets of a sale. */
+/** Checks I2 and I3 for one row; `sale` is the sale before the row. `returnedOf`: returned tickets of a sale. */
 export function checkTickets(
   findings: Findings,
   all: TicketRegister,
@@ -72,13 +72,14 @@ export class GapCheck {
       this.#last = seq
       this.lostFrom = Math.min(this.lostFrom, said.presentSeq + 1)
     }
-    // A key that the previous key did not sign must also be investigated. Recording it does not vouch for it.
+    // A key that the previous key did not sign must also be investigated. Recording such a key does not make it
+    // trusted.
     if (code === 'KEY_CHANGED' && said.previousSig === undefined) this.#newKeys.add(seq)
     if (code === 'GAP_SETTLED' && !this.#open.delete(said.gapSeq) && !this.#newKeys.delete(said.gapSeq))
       this.#findings.error('state', seq, code, `row ${said.gapSeq} is no gap that waits for anybody`)
   }
 
-  /** Takes a row of a sale; `sale` is its state before the row. */
+  /** Processes a row of a sale; `sale` is the sale before the row. */
   moved({ seq, code }: Row, { saleId, lastSeq }: SaleAccount): void {
     const gap = lastSeq < this.#last
     const bad = (why: string): void => this.#findings.error('state', seq, `sale ${saleId}`, why)

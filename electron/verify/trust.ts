@@ -33,7 +33,7 @@ export class TrustCheck {
     ])
   }
 
-  /** Takes every row. */
+  /** Processes a row; must be called for every row. */
   take(row: Row): void {
     if (this.#named.has(row.seq) && !this.#known.has(row.seq)) this.#known.set(row.seq, row)
   }
@@ -64,8 +64,8 @@ export class TrustCheck {
   }
 
   /**
-   * Returns whether that row matches the known hash. If so, the key that signed it is trusted, because the hash covers
-   * the key id.
+   * Returns whether the row with that number matches the known hash. If so, the key that signed the row is trusted,
+   * because the hash covers the key ID.
    */
   #holdsHead(chain: ChainCheck, seq: number, hash: string, what: string): boolean {
     const row = this.#known.get(seq)
@@ -171,8 +171,8 @@ export function readPaper(text: string): Paper {
 }
 
 /**
- * Returns the id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64).
- * `textIn` decodes the file; default: as Latin-1.
+ * Returns the ID of a key. The argument is the ID itself, or a file with the public key (PEM, or SPKI in DER or
+ * base64). `textIn` decodes the file; default: as Latin-1.
  */
 export function readKeyId(idOrFile: string, textIn: (bytes: Buffer) => string = latin1In): string {
   if (keyId.safeParse(idOrFile).success) return idOrFile
@@ -203,7 +203,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Checks that a slip known to a hub is spent with the hub's signature, and only once. `hubs`: the trusted hubs;
+ * Checks that a slip reported to a hub is spent with the hub's signature, and only once. `hubs`: the trusted hubs;
  * undefined if none were specified.
  */
 export class HubAttestations {
@@ -216,7 +216,10 @@ export class HubAttestations {
     this.#hubs = hubs
   }
 
-  /** `hub`: the only hub whose attestation counts; null if any trusted hub's does. */
+  /**
+   * Checks the attestation of a spent slip. `hub`: the only hub whose attestation is accepted; null if that of any
+   * trusted hub is.
+   */
   check(
     { seq }: Row,
     { slipId, amount, currency }: RefundVoucher,
@@ -238,7 +241,7 @@ export class HubAttestations {
 
 /** Checks `terminal-days`: each reply follows a request to the terminal, and the named shift exists. */
 export function checkTerminalDays(findings: Findings): (entry: Entry, runningShift: number) => void {
-  /** By id of the end of day; true if the reply is known. */
+  /** Ends of day by their ID; true if the terminal's reply is known. */
   const days = new Map<string, boolean>()
   return ({ code, row, said }, runningShift) => {
     const bad = (why: string): void => findings.error('terminal-days', row.seq, code, why)
@@ -260,7 +263,7 @@ export function checkTerminalDays(findings: Findings): (entry: Entry, runningShi
 export interface VerifyOptions {
   /** A ledger database (in use or not) or an archive, distinguished by content. */
   readonly path: string
-  /** Evidence from outside the machine. Without it a ledger is `consistent` at best. */
+  /** Evidence from outside the machine. Without such evidence, the verdict on a ledger is `consistent` at best. */
   readonly trust?: Trust | undefined
   readonly nativeBinding?: string | undefined
 }

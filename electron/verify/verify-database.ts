@@ -39,8 +39,8 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   const { path, trust } = options
   const findings = new Findings()
   const checks = new RowChecks(findings, trust)
-  // Read before the rows. In a ledger in use these files are written after the rows, so every row that they name must
-  // exist.
+  // These files are read before the rows. In a ledger in use they are written after the rows, so every row that they
+  // mention must exist.
   const beside = readBeside(options)
   const db = openReadOnly(options)
   try {
@@ -76,7 +76,7 @@ function readBeside(options: VerifyOptions) {
 }
 
 /**
- * Checks `anchor` and `beside`: the files that the program keeps beside its database exist and contain no other rows.
+ * Checks `anchor` and `beside`: the files that the program writes next to its database exist and contain no other rows.
  */
 async function checkBeside(
   path: string,
@@ -89,7 +89,7 @@ async function checkBeside(
   const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
   const missing = (what: string): void => {
     const why = 'is not there: rows cut off at the end would not be noticed'
-    // A copy in the backups folder never has one.
+    // A copy in the backups folder never has an anchor or a roll.
     if (isBackup(path)) findings.notice('beside', null, what, why)
     else findings.error('beside', null, what, why)
   }
@@ -103,8 +103,8 @@ async function checkBeside(
 }
 
 /**
- * Returns whether a copy is due. It is made after each Z while the program continues, and must exist by the next stop
- * or start.
+ * Returns whether a backup copy must exist. It is made after each Z while the program continues, and must exist by the
+ * next stop or start.
  */
 function copyDue(db: Sqlite.Database): boolean {
   const sql = `SELECT 1 FROM journal WHERE code IN ('START', 'RECOVERED_START', 'STOP')
@@ -113,8 +113,8 @@ function copyDue(db: Sqlite.Database): boolean {
 }
 
 /**
- * Returns the row up to which the roll was flushed. It is flushed after each TENDER_STARTED and before the next row is
- * written.
+ * Returns the row up to which the roll was flushed. The roll is flushed after each TENDER_STARTED and before the next
+ * row is written.
  */
 function flushedSeq(db: Sqlite.Database): number {
   const sql =

@@ -4,10 +4,10 @@ import type { KioskInfo } from '../../shared/api/kiosk/views.ts'
 /** Maximum reach from a wheelchair, in millimetres above the floor. */
 const REACH_MM = 1120
 
-/** Lower edge of the glass of most standing kiosks, in millimetres above the floor. */
+/** Lower edge of the screen of most standing kiosks, in millimetres above the floor. */
 export const USUAL_FOOT_MM = 800
 
-/** Returns the height of the part of the glass that everybody can reach, in CSS pixels from its lower edge. */
+/** Returns the height of the part of the screen that everybody can reach, in CSS pixels from its lower edge. */
 export function reachablePixels({ pixelsPerMillimetre, screenBottomMillimetres }: KioskInfo): number {
   return Math.max(0, REACH_MM - (screenBottomMillimetres ?? USUAL_FOOT_MM)) * pixelsPerMillimetre
 }

@@ -5,7 +5,7 @@ export function playsTeams({ homeTeam, awayTeam }: EventOffer): boolean {
   return homeTeam !== '' && awayTeam !== ''
 }
 
-/** Returns the two teams if the event names two, else its title. */
+/** Returns the two teams if the event has two teams, otherwise its title. */
 export function titleLines(event: EventOffer): readonly string[] {
   return playsTeams(event) ? [event.homeTeam, event.awayTeam] : [event.title]
 }

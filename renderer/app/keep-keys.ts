@@ -2,7 +2,7 @@ import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
 
 /**
  * Blocks browser and desktop shortcuts, and the context menu, in a browser window that fills the screen of a kiosk. The
- * page receives all keys before the browser does. Electron's window blocks them itself.
+ * page receives all keys before the browser does. Electron's window blocks these shortcuts itself.
  */
 export function keepKeys(): void {
   window.addEventListener(

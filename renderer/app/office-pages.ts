@@ -4,7 +4,7 @@ import type { Invoke } from './client.ts'
 /** PIN, or the handle of a sign-in at the desk. */
 export type Credentials = CommandInput<'signIn'> | { readonly handle: string }
 
-/** Credentials and role of the staff member in the office, with the connection that the pages use. */
+/** Credentials and role of the staff member in the office, with the function through which its pages send commands. */
 export interface OfficeProps {
   readonly invoke: Invoke
   readonly credentials: Credentials

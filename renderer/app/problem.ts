@@ -9,7 +9,7 @@ export type Problem = CommandFailure<CommandName> | { readonly type: 'bridge-los
 /** Content of a notice: the failure of a command, or a problem of the sale. */
 export type Notice = Problem | HoldNotice | ReviewNotice
 
-/** Case that a screen shows although no command reported it. */
+/** Case that a screen shows although no command reported a failure. */
 type ScreenCase =
   | 'ticket-not-printed'
   | 'payment-unconfirmed'
@@ -32,13 +32,13 @@ const traits: Readonly<Record<SupportCase, { readonly code: SupportCode; readonl
 export const endsTheVisit = ({ type }: Notice): boolean => traits[type].ends === true
 
 /**
- * State of the money of the sale at hand, according to the ledger. `no-sale`: no sale is open. `left-open`: the sale
+ * State of the payments of the current sale, according to the ledger. `no-sale`: no sale is open. `left-open`: the sale
  * continued without a payment that may have succeeded. `pending`: a payment was requested and its result is not
  * recorded. `partly`: a part is paid. `owed`: the payments must be refunded.
  */
 export type SaleMoney = 'no-sale' | 'none' | 'left-open' | 'pending' | 'partly' | 'paid' | 'owed' | 'closed'
 
-/** Returns the state of the money, based on the sale as last reported by the main process. */
+/** Returns the state of the payments, based on the sale as last reported by the main process. */
 export function moneyOf(sale: Pick<SaleView, 'stage' | 'taken' | 'paid' | 'abandonedPayment'> | null): SaleMoney {
   if (!sale) return 'no-sale'
   const { stage, taken, paid, abandonedPayment } = sale

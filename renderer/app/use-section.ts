@@ -6,8 +6,8 @@ import { endsTheVisit, type Problem } from './problem.ts'
 
 interface WatchedSection {
   /**
-   * Latest view received. It shows the previous section until the first view of this one arrives. Null if no section is
-   * open.
+   * Latest view received. It shows the previous section until the first view of the open section arrives. Null if no
+   * section is open.
    */
   readonly section: SectionView | null
   /** True if the booking service does not respond, so that the view may be out of date. */
@@ -18,7 +18,7 @@ const nothing: WatchedSection = { section: null, stale: false }
 
 /**
  * Polls a section while it is shown. The request contains the known revision, so that an unchanged section is not sent
- * again. Without a section nothing is requested.
+ * again. If no section is open, nothing is requested.
  */
 export function useSection(
   { invoke, meet }: { readonly invoke: Invoke; readonly meet: (problem: Problem) => void },

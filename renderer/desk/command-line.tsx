@@ -27,7 +27,7 @@ function maxLengthAt(work: DeskTask): number {
   return work.step === 'question' && work.question.type === 'pay-back' ? MAX_TEXT.reference : MAX_LINE
 }
 
-/** The command line for the whole sale: seats, customer and payment. It keeps the keyboard focus after any click. */
+/** The command line for the whole sale: seats, customer and payment. It regains the keyboard focus after any click. */
 export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
@@ -37,7 +37,7 @@ export function CommandLine() {
     return work.step === 'customer' && customer ? said(customer) : ''
   })
   const input = useRef<HTMLInputElement>(null)
-  // The desk already shows this notice while the connection is lost.
+  // While the connection is lost, the desk already shows this notice elsewhere.
   const isReported = state.connection === 'lost' && state.notice?.type === 'bridge-lost'
   useEffect(() => store.typing(typed), [store, typed])
   useEffect(() => {
@@ -54,7 +54,7 @@ export function CommandLine() {
       className={styles.command}
       onSubmit={(event) => {
         event.preventDefault()
-        // Text typed while a command runs is for the next step.
+        // Text typed while a command runs belongs to the next step.
         if (work.step === 'under-way') return store.enter('')
         store.enter(work.step === 'copies' ? reasonFor(typed, t.files.reasons.reprint) : typed)
         setTyped('')
@@ -90,7 +90,7 @@ export function CommandLine() {
 
 /**
  * Returns the text of the line, which belongs to one step of the desk. The next step starts with `atFirst`, except that
- * text typed while a command runs is retained. A line that was not carried out is restored unless another was started.
+ * text typed while a command runs is retained. A line that was not executed is restored unless a new line was begun.
  */
 function useTyped(atFirst: () => string) {
   const { unsent, work } = useDesk().state

@@ -13,7 +13,7 @@ import { openOf } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { eventOf } from './state/desk-task.ts'
 
-/** Head of the desk. In training it also shows a band with the button that ends training. */
+/** Header of the desk. In training it also shows a band with the button that ends training. */
 export function DeskHead() {
   const { t } = useI18n()
   const { store, state } = useDesk()

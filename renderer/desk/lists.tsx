@@ -20,7 +20,7 @@ import { isFreeOrder, openOf, type ParkedSale, said, sumsFor } from './state/des
 import { useDesk } from './state/desk-store.tsx'
 import type { WorkAt } from './state/desk-task.ts'
 
-/** Lists the background sales that are not over, to open one. */
+/** Lists the background sales that are not finished, so that one can be opened. */
 export function BehindChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
   const { behind } = useDesk().state
@@ -32,8 +32,7 @@ export function BehindChoice({ chosen }: { chosen: number }) {
 }
 
 /**
- * Shows the background sales beside the sale at hand. The sale just made is included until the next seats are searched
- * for.
+ * Shows the background sales beside the current sale. The most recent sale is included until the next search for seats.
  */
 export function BackgroundSalesStrip() {
   const { t } = useI18n()
@@ -54,7 +53,7 @@ interface StripProps {
   readonly isLive?: boolean
 }
 
-/** Lists what waits, beside the sale at hand. */
+/** Lists waiting sales beside the current sale. */
 function Strip({ title, rows, isLive = false }: StripProps) {
   if (rows.length === 0) return null
   return (
@@ -124,7 +123,7 @@ interface ChoiceListProps {
   readonly chosen: number
   readonly look?: 'choice' | 'sum'
   readonly rows: readonly Row[]
-  /** Default: Enter takes the row. */
+  /** Called when a row is taken. Default: the same action as Enter. */
   readonly onTake?: (index: number) => void
 }
 
@@ -285,7 +284,7 @@ export function ParkedChoice({ chosen }: { chosen: number }) {
   return <ChoiceList title={useI18n().t.desk.parked} chosen={chosen} rows={useParkedRows()} />
 }
 
-/** Shows the parked sales beside the sale at hand. */
+/** Shows the parked sales beside the current sale. */
 export function ParkedStrip() {
   return <Strip title={useI18n().t.desk.parked} rows={useParkedRows()} />
 }

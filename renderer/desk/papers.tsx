@@ -12,7 +12,8 @@ import { useDesk } from './state/desk-store.tsx'
 import type { SaleAt, WorkAt } from './state/desk-task.ts'
 
 /**
- * Asks why the last sale's tickets are reprinted. A digit or text gives the reason; Enter alone takes the first one.
+ * Asks why the last sale's tickets are reprinted. A digit or text gives the reason; Enter alone selects the first
+ * reason.
  */
 export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
   const i18n = useI18n()
@@ -41,8 +42,8 @@ export function CopiesPanel({ work: { file } }: { work: WorkAt<'copies'> }) {
 }
 
 /**
- * Returns the reason for the typed text: the one with that number, the first if the text is empty, otherwise the text
- * itself.
+ * Returns the reason for the typed text: the reason with that number, the first reason if the text is empty, otherwise
+ * the text itself.
  */
 export function reasonFor(typed: string, reasons: readonly string[]): string {
   const text = typed.trim()

@@ -15,7 +15,7 @@ import { leftOf, said } from './state/desk-state.ts'
 import { useDesk } from './state/desk-store.tsx'
 import { atHand, waitsLong, type WorkAt } from './state/desk-task.ts'
 
-/** Shows what the cashier reads out, always in the same place: seats, price and change. */
+/** Shows what the cashier reads out: seats, price and change. Each has a fixed position. */
 export function SalePanel() {
   const { t, money, digits } = useI18n()
   const { work, saleSeenAt, customer } = useDesk().state
@@ -55,7 +55,7 @@ export function SalePanel() {
   )
 }
 
-/** The previous customer may still be waiting for the change. */
+/** Shows the last sale, because its customer may still be waiting for the change. */
 function LastSale() {
   const { t, money } = useI18n()
   const { last } = useDesk().state
@@ -126,7 +126,7 @@ function Sums({ sale }: { sale: SaleView }) {
   )
 }
 
-/** Returns the label of the amount. "To pay" is used only if certainly nothing was taken. */
+/** Returns the label of the amount. "To pay" is used only if it is certain that no payment was received. */
 function labelOf({ paid, stage }: SaleView, t: Catalogue): string {
   if (paid) return t.display.paid
   if (stage.name === 'refund-due') return t.desk.questions['pay-back'].title
@@ -156,7 +156,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** What the cashier looks up, explains or answers beside the command line. */
+/** Panel next to the command line with information for the cashier or a question to answer. */
 export function Panel({ title, role, children }: { title: string; role?: 'alert'; children: ReactNode }) {
   return (
     <section className={styles.question} aria-label={title} role={role}>
@@ -166,7 +166,7 @@ export function Panel({ title, role, children }: { title: string; role?: 'alert'
   )
 }
 
-/** Pairs of a name and its value. The value of a reference is a code. */
+/** Pairs of a name and its value. A reference is displayed as a code. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string, 'reference'?])[] }) {
   return (
     <dl>
@@ -185,7 +185,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string, 'r
 interface AnswersProps {
   /** The key of each answer, and its text. */
   readonly answers: readonly (readonly [string, string])[]
-  /** True if Enter alone takes the first answer. */
+  /** True if Enter alone selects the first answer. */
   readonly firstChosen?: boolean
   readonly onAnswer: (key: string, text: string) => void
 }
@@ -237,7 +237,9 @@ export function FoundSale({ found }: { found: SaleSummary }) {
   )
 }
 
-/** Asks the question that the program cannot answer itself, with the details needed to look it up. */
+/**
+ * Asks a question that the program cannot answer itself, with the details that the cashier needs to find the answer.
+ */
 export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'question'> }) {
   const { t, money } = useI18n()
   const { store } = useDesk()

@@ -57,7 +57,7 @@ export function SignInScreen({ offered, because, forTraining = false }: SignInPr
     setPin('pin' in person ? person.pin : '')
     pinInput.current?.focus()
   }
-  /** The arrow keys cycle through the staff members on offer. */
+  /** The arrow keys cycle through the listed staff members. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -111,10 +111,13 @@ function useTypedCredentials({ offered, because, forTraining }: SignInProps, num
   const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
   const [refusal, setRefusal] = useState<DeskNotice | null>(because)
-  /** The last entry. Resolves to the entry if it was a staff number, else to null. The next PIN may be typed before. */
+  /**
+   * The last entry. Resolves to the entry if it was a staff number, else to null. The next PIN may be typed before the
+   * promise resolves.
+   */
   const last = useRef<Promise<string | null>>(Promise.resolve(null))
 
-  /** Takes an entry as the number: a colleague typed their own in place of the PIN of the person before. */
+  /** Uses the typed PIN as a staff number: a colleague typed their own number instead of the previous person's PIN. */
   function beginAs(typed: string): void {
     setNumber(typed)
     setRefusal(null)
@@ -146,7 +149,7 @@ function useTypedCredentials({ offered, because, forTraining }: SignInProps, num
   return { number, setNumber, pin, setPin, refusal, send, clear }
 }
 
-/** Calls `onSwitch` on the key that hands the desk over, wherever the focus is. */
+/** Calls `onSwitch` when the key that hands over the desk is pressed, wherever the focus is. */
 function useSwitchKey(onSwitch: () => void): void {
   const { info } = useDesk().state
   const { switch: key } = { ...defaultShortcuts, ...info?.shortcuts }
@@ -223,7 +226,10 @@ function KnownPeople({ known, ofDemo, number, onChoose }: KnownPeopleProps) {
   )
 }
 
-/** Asks for the opening float when the first staff member of a shift signs in. Escape leaves it to the office. */
+/**
+ * Asks for the opening float when the first staff member of a shift signs in. Escape postpones the entry, which can
+ * then be made in the office.
+ */
 export function FloatScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { store } = useDesk()

@@ -16,7 +16,7 @@ interface BoardProps {
   readonly fleet: Fleet
   /** When the fleet was read, in milliseconds of this page's clock. */
   readonly readMs: number
-  /** True if the hub has not responded since. */
+  /** True if the hub has not responded since the fleet was read. */
   readonly silent: boolean
   readonly onLanguage: (language: Language) => void
   /** Reads the fleet again. */
@@ -256,7 +256,7 @@ function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
   )
 }
 
-/** Returns the progress of the hub's settings; null if the hub has set none. */
+/** Returns whether the machine has applied the settings from the hub; null if the hub has set none. */
 function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 'running' | 'refused' | null {
   if (wanted === null) return null
   if (settings?.refused?.version === wanted) return 'refused'
@@ -264,7 +264,7 @@ function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 
   return settings?.running === settings?.filed ? 'running' : 'filed'
 }
 
-/** Shows fewer facts for a healthy machine: there are many of them, and no action is needed. */
+/** Shows fewer facts for a healthy machine, because there are many healthy machines and they need no action. */
 function Facts({ state, brief }: { readonly state: DeviceState; readonly brief: boolean }) {
   const { t, bytes, time } = useWords()
   const { role, mode, open, serving, version, printers, lastSaleUtc, queue, freeBytes } = state

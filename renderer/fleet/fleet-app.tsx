@@ -98,7 +98,7 @@ interface WatchedFleet {
   readonly fleet: Fleet | null
   /** When the fleet was read, in milliseconds of this page's clock. */
   readonly readMs: number
-  /** True if the hub has not responded since. */
+  /** True if the hub has not responded since the fleet was read. */
   readonly silent: boolean
 }
 

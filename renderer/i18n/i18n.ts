@@ -57,7 +57,9 @@ export function createI18n(
   }
 }
 
-/** Returns the texts with the venue's own names for its tenders. The screens take all names of tenders from here. */
+/**
+ * Returns the texts with the venue's own names for its tenders. All screens use the names of tenders from these texts.
+ */
 function withTenderNames(texts: Catalogue, own: OwnTenderNames): Catalogue {
   const { desk, review, paying } = texts
   const { card, cash, notes } = own

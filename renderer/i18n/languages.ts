@@ -7,7 +7,7 @@ import {
   type SpeechLanguage,
 } from '../../shared/domain/language.ts'
 
-/** Names that the speakers use, in Latin letters. */
+/** Native names of the languages, in Latin letters. */
 const spokenNames: Readonly<Record<SpokenLanguage, string>> = { sus: 'Sosoxui', fuf: 'Pular', emk: 'Maninkakan' }
 
 export const nameOf = (tongue: SpeechLanguage): string =>

@@ -6,7 +6,7 @@ import type { I18n } from './i18n.ts'
 import type { CommandNames } from './names.ts'
 import { type DeskNotice, deskRefusal, type FormatMoney, type ProblemText } from './problem-text.ts'
 
-/** The sale may be further along than the screen shows, so the payment status is unknown. */
+/** Notices after which the sale may be further along than the screen shows, so that the payment status is unknown. */
 const behind: ReadonlySet<DeskNotice['type']> = new Set<DeskNotice['type']>([
   'bridge-lost',
   'internal',
@@ -22,8 +22,8 @@ export function certainMoney(notice: DeskNotice, money: SaleMoney): SaleMoney {
 }
 
 /**
- * Returns the text of a notice at the desk and in the office. It addresses staff, also in matters of the customer.
- * `paid`: status of the money of the sale at hand.
+ * Returns the text of a notice at the desk and in the office. The text addresses staff, even if it concerns the
+ * customer. `paid`: payment status of the current sale.
  */
 export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: SaleMoney = 'no-sale'): ProblemText {
   const ofDesk = t.desk.problems as {
@@ -34,7 +34,7 @@ export function deskNoticeText({ t, money }: I18n, notice: DeskNotice, paid: Sal
   return refusal ?? ofDesk[notice.type]?.(notice, words, money) ?? textOf({ t, money }, notice as Notice, words)
 }
 
-/** Returns the text of a notice in the language of the screen. `paid`: status of the money of the sale at hand. */
+/** Returns the text of a notice in the language of the screen. `paid`: payment status of the current sale. */
 export function noticeText(
   { t, money }: Pick<I18n, 't' | 'money'>,
   notice: Notice,

@@ -13,13 +13,16 @@ import type { SettingName } from '../../shared/api/kiosk/settings.ts'
 import type { Notice } from '../app/problem.ts'
 import type { CommandNames } from './names.ts'
 
-/** The problem, then what to do. If money might have moved, the text states whether it did. */
+/**
+ * Description of the problem, followed by what to do. If a payment or refund may have been made, the text states
+ * whether it was.
+ */
 export interface ProblemText {
   readonly title: string
   readonly body: string
 }
 
-/** Formats an amount as on the screen. */
+/** Formats an amount as it is displayed on the screen. */
 export type FormatMoney = (amount: Minor, currency: string) => string
 
 /** Notice of the desk: a failure of a command, or a fault of the typed line. */
@@ -31,7 +34,7 @@ export type DeskNotice =
   | ApprovalError
   | FreeTextError
   | { readonly type: 'nothing-free' }
-  /** The amount is higher than notes explain: see `notesExplain`. */
+  /** The amount is implausibly high for a payment in notes: see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   /** A field of a form is incomplete, so that Enter does not send the form. */
@@ -50,7 +53,10 @@ export type DeskNotice =
   /** A program error stopped the action of a key. */
   | { readonly type: 'key-failed' }
 
-/** What the cashier explains to the customer and does next. `unavailable`: no device or provider could be reached. */
+/**
+ * Texts that tell the cashier what to explain to the customer and what to do next. `unavailable`: no device or provider
+ * could be reached.
+ */
 type Refused<Reason extends RefusalReason> = Readonly<Record<Reason | 'unavailable', ProblemText>>
 
 /** Texts by device: a terminal that reads cards, or the customer's telephone. */
@@ -77,15 +83,15 @@ export function deskRefusal(
 type Texts = Readonly<Record<PlainRefusal, ProblemText> & Partial<Record<RefusalReason, ProblemText>>>
 
 /**
- * Returns the text for a refused payment, after the sentence about the money. Unknown provider reasons get the general
- * text.
+ * Returns the text for a refused payment, after the sentence about the payment status. For unknown provider reasons,
+ * returns the general text.
  */
 export function refusalText(texts: Texts, reason: string, paid: string): ProblemText {
   const { title, body } = texts[refusalReasons.find((each) => each === reason) ?? 'declined'] ?? texts.declined
   return { title, body: `${paid} ${body}` }
 }
 
-/** Names of the settings, wherever they are changed. The keys of the desk have the names of their commands. */
+/** Names of the settings on every screen that changes them. A key of the desk is named after its command. */
 export type SettingNames = Readonly<Record<Exclude<SettingName, `shortcuts.${string}`>, string>>
 
 export interface SettingFaultWords {

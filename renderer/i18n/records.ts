@@ -25,7 +25,7 @@ export function waitOf(kind: 'X' | 'Z', shift: Pick<ShiftView, 'endsTerminalDay'
   return kind === 'Z' && shift?.endsTerminalDay ? 'day-and-report' : 'report'
 }
 
-/** Returns the result of a terminal's end of day, with its total beside ours. */
+/** Returns the result of a terminal's end of day, with the terminal's total and that of Guichet. */
 export function dayText({ t, money }: I18n, day: TerminalDay): string {
   const words = t.shift.terminalDay
   const { standing, told, ours } = day
@@ -63,7 +63,7 @@ export function slipFacts(
   ].join(' · ')
 }
 
-/** Returns in one sentence why these seats are offered. The tribune's name is shown above it. */
+/** Returns a sentence that explains why these seats are offered. The tribune's name is shown above the sentence. */
 export function whyOffered(texts: Catalogue['offers'], { seats, groups, rows, reasons }: SeatProposal): string {
   const [first] = seats
   if (!first) return ''

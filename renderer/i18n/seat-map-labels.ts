@@ -21,7 +21,7 @@ export interface SpokenSection {
   readonly zone: string
   readonly price: string
   readonly remaining: number
-  /** Empty if the gate is unknown. */
+  /** Label of the gate; empty if the gate is unknown. */
   readonly gate: string
 }
 

@@ -54,8 +54,8 @@ function Crests({ event }: { event: EventOffer }) {
 }
 
 /**
- * The picture next to a line of the event's title: the venue's own picture of the team, or else a drawn crest. An
- * emblem if the event has no teams.
+ * The picture next to a line of the event's title: the venue's own picture of the team, otherwise a drawn crest. If the
+ * event has no teams, an emblem is shown.
  */
 export function EventCrest({ event, index }: { event: EventOffer; index: number }) {
   const { info } = useKioskState()

@@ -118,7 +118,7 @@ export function useFeedback(store: KioskStore): void {
       const sound = soundOf(before, after)
       before = after
       if (sound) play(sound, volumeOf(after))
-      // The stub of the next screen is only in its place in the next frame.
+      // The ticket stub of the next screen is not positioned until the next frame.
       if (sound === 'taken') requestAnimationFrame(animateToStub)
     })
   }, [store])

@@ -70,7 +70,7 @@ export function KioskApp() {
   )
 }
 
-/** Speaks the greeting of pictogram mode once, before the screen on which the mode was switched on. */
+/** Speaks the greeting of pictogram mode once, before the texts of the screen on which the mode was switched on. */
 function PicturesGreeting() {
   const { t } = useI18n()
   useSpoken('screen', t.pictures.greeting)
@@ -100,7 +100,7 @@ function useDocument({ language, aids, byKeys, info }: KioskState): void {
   }, [language, largeText, contrast, calm, byKeys, info])
 }
 
-/** The device or person that the customer looks for at each screen, besides the screen itself. */
+/** The device or help point to which each screen directs the customer. */
 const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>> = {
   card: 'terminal',
   notes: 'notes',
@@ -112,7 +112,10 @@ const soughtAt: Readonly<Partial<Record<Screen['name'], keyof DevicePositions>>>
   'needs-staff': 'help',
 }
 
-/** An arrow to the edge of the screen nearest to that device, if the settings define its position. */
+/**
+ * An arrow to the screen edge nearest to the device that the customer needs, if the settings define the position of the
+ * device.
+ */
 function Pointer({ screen }: { screen: Screen['name'] }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -133,8 +136,9 @@ function Pointer({ screen }: { screen: Screen['name'] }) {
 }
 
 /**
- * Ends a session without input: after a quiet time, a visible and audible warning appears, and then the screen for the
- * next customer. A touch restarts the quiet time. With speech output, so does each sentence.
+ * Ends a session without input: after a quiet period, a visible and audible warning appears, followed by the screen for
+ * the next customer. A touch restarts the quiet period. With speech output, each spoken sentence also restarts the
+ * quiet period.
  */
 function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen, isSpeaking: boolean): void {
   const rule = idleRule(screen, state)

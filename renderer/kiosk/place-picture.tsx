@@ -59,8 +59,8 @@ export function PlacePicture(picture: PlacePictureProps) {
 }
 
 /**
- * Aspect ratio (width by height) of the seat map for each screen orientation. A long venue is turned on its side if it
- * fills the map better that way.
+ * Aspect ratio (width by height) of the seat map for each screen orientation. A long venue is rotated by a quarter turn
+ * if it then fills the map better.
  */
 const ASPECT = { upright: 0.7, wide: 1.4 }
 

@@ -8,14 +8,14 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './place-table.module.css'
 import seatNotesStyles from './seat-notes.module.css'
 
-/** Seats of one section behind one gate, which have a common way. */
+/** Seats of one section that are reached through the same gate by the same route. */
 export interface PlaceGroup {
   readonly key: string
   readonly gate: Gate
   readonly tribune: Tribune
   readonly sector: string
   readonly rows: readonly SeatsInRow[]
-  /** The part of the way that all these seats share. Empty if it has no more information than their names. */
+  /** The part of the route that all seats of the group share. Empty if the route adds nothing to the seat names. */
   readonly route: readonly WayStep[]
   /** Special properties of some of these seats. */
   readonly notes: readonly NotedSeats[]
@@ -130,7 +130,7 @@ function Field({ label, values }: { label: string; values: readonly string[] }) 
   )
 }
 
-/** The steps of the way. Nouns are in the customer's language, free text is as the venue wrote it. */
+/** The steps of the route. Nouns are in the customer's language, and free text is shown as the venue wrote it. */
 export function Route({ steps }: { steps: readonly WayStep[] }) {
   const { t } = useI18n()
   if (steps.length === 0) return null

@@ -17,9 +17,9 @@ interface SaleCouponProps {
   readonly event?: EventOffer
   readonly count?: number
   readonly total?: number
-  /** True if the sheet itself shows the ticket: the stub then shows only the total. */
+  /** True if the sheet itself shows the ticket, so that the stub only has to show the total. */
   readonly sumOnly?: boolean
-  /** False once the payment is complete. Default: true. */
+  /** True to show how long the seats are still held; false once the payment is complete. Default: true. */
   readonly countdown?: boolean
 }
 

@@ -6,7 +6,7 @@ import { endsTheVisit, type Notice, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
 
-/** The screen to show: a pure function of the state of the main process and the step of the customer. */
+/** The screen to show, which depends only on the state of the main process and the customer's step. */
 export type Screen =
   | { readonly name: 'starting' }
   | { readonly name: 'staff-desk' }
@@ -74,9 +74,7 @@ function ofSale(state: KioskState): Screen | null {
   }
 }
 
-/**
- * Returns the kind of payment screen, by the driver of the tender. After a restart, that driver may no longer exist.
- */
+/** Returns the kind of payment screen, by the driver of the tender. After a restart, the driver may no longer exist. */
 function payingBy({ tender }: Stage<'paying'>, { info }: KioskState): 'card' | 'cash' | 'notes' | 'scan' | 'telephone' {
   if (isCash(tender)) return 'cash'
   if (isNotes(tender)) return 'notes'
@@ -102,14 +100,14 @@ function ofStep(state: KioskState): Screen {
   return step
 }
 
-/** Returns the problems of the visit and the search of a step. */
+/** Returns the problems that occurred when the visit was loaded or seats were searched for. */
 function problemsOf(step: Step): readonly Problem[] {
   if (!isVisit(step)) return []
   const asked = step.name === 'party' ? [step.visit] : [step.visit, step.proposals]
   return asked.flatMap((remote) => (remote.state === 'failed' ? [remote.problem] : []))
 }
 
-/** Returns a key that changes whenever the buttons of the screen move. */
+/** Returns a key that changes whenever the positions of the buttons change. */
 export function screenKey(screen: Screen, dialog: KioskState['dialog']): string {
   const { name } = screen
   const detail = name === 'card' || name === 'scan' || name === 'telephone' ? screen.stage.phase : ''
@@ -119,19 +117,22 @@ export function screenKey(screen: Screen, dialog: KioskState['dialog']): string 
 export interface IdleRule {
   /** Milliseconds without input before the warning. */
   readonly quietMs: number
-  /** Milliseconds of warning after that. 0: the screen closes without a warning. */
+  /** Milliseconds for which the warning is shown. 0: the screen closes without a warning. */
   readonly warningMs: number
 }
 
-/** Returns how long the warning is shown, in milliseconds. Twice as long with speech output or keys. */
+/**
+ * Returns how long the warning is shown, in milliseconds. With speech output or keys, the warning is shown twice as
+ * long.
+ */
 export function warningMsOf({ aids, byKeys }: Pick<KioskState, 'aids' | 'byKeys'>): number {
   return aids.spoken || byKeys ? 60_000 : 30_000
 }
 
 /**
  * Returns when an unused screen is abandoned: after 60 s while browsing, after 90 s with seats held (including cash
- * that no attendant takes). Null while money or paper moves. Screens that a person must read stay three minutes; the
- * ledger retains their content.
+ * payments without an attendant). Null while a payment is in progress or tickets are printed. Screens that a person
+ * must read remain for three minutes; the ledger retains their content.
  */
 export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   const warningMs = warningMsOf(state)
@@ -194,7 +195,7 @@ export function isInUse(screen: Screen, state: KioskState): boolean {
   }
 }
 
-/** Returns true if "start again" is possible: before money moves, and after the sale has ended. */
+/** Returns true if "start again" is possible: before a payment begins, and after the sale has ended. */
 export function mayStartOver(screen: Screen): boolean {
   switch (screen.name) {
     case 'events':

@@ -5,7 +5,7 @@ import { useQuery, useCommand, useOffice } from './office-context.tsx'
 import { DataTable, Done, OfficeButton, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
-/** Lists the events that can be sold here and the missing access codes. A code that was typed is never shown again. */
+/** Lists the events that can be sold here and the missing access codes. A typed access code is never shown again. */
 export function AccessPage() {
   const { t, date } = useI18n()
   const { invoke, who } = useOffice()

@@ -48,7 +48,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
 
 interface PartProps {
   readonly drawer: DrawerView
-  /** True while an entry is being recorded; no other entry is accepted meanwhile. */
+  /** True while an entry is being recorded, during which no other entry is accepted. */
   readonly busy: boolean
   readonly onEntry: (entry: DrawerEntry, second?: Second) => Promise<Result<ShiftView, Problem>>
 }
@@ -59,7 +59,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
-  /** Entry that requires an approver. The approver is asked for only while the fields are unchanged. */
+  /** Entry that requires an approver. The approver is asked for only as long as the fields are unchanged. */
   const [asked, setAsked] = useState<{ entry: DrawerEntry; sum: string; typedReason: string } | null>(null)
   const read = readSum(sum, currency)
   const amount = read.ok ? read.value : 0
@@ -69,7 +69,7 @@ function CashMoves({ drawer: { currency, float }, busy, onEntry }: PartProps) {
     const more = !reply.ok && (reply.error.type === 'approval-required' || reply.error.type === 'second-person')
     setAsked(more ? { entry, sum, typedReason } : null)
     if (!reply.ok) return
-    // Text typed meanwhile belongs to the next entry.
+    // Text typed while the entry was being recorded belongs to the next entry.
     setSum((now) => (now === sum ? '' : now))
     setTypedReason((now) => (now === typedReason ? '' : now))
   }
@@ -163,7 +163,7 @@ function CountFields({ drawer, busy, onEntry }: PartProps) {
   )
 }
 
-/** Field for an amount in any usual notation, such as 500k. The amount that was read is shown beside it. */
+/** Field for an amount in any usual notation, such as 500k. The interpreted amount is shown beside the field. */
 function AmountField({
   currency,
   typed,

@@ -13,7 +13,7 @@ interface Wish {
   readonly saleId?: string
 }
 
-/** Lists the signed rows, newest first, and checks that no row was changed. */
+/** Lists the signed rows, newest first, and verifies that no row was changed. */
 export function JournalPage() {
   const { t, instant, digits } = useI18n()
   const { invoke, who } = useOffice()
@@ -102,7 +102,7 @@ function Verdict({ verdict }: { verdict: LedgerVerdict }) {
   )
 }
 
-/** Payload of a row, limited to the fields that are shown. A row need not have all of them. */
+/** Payload of a row, limited to the fields that are shown. Each field may be absent. */
 interface Payload {
   readonly event?: { readonly reason?: unknown; readonly seats?: readonly Seat[] }
   readonly opened?: { readonly event?: { readonly title?: string } }
@@ -156,8 +156,8 @@ const GIVEN_REASONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a function that describes a row in the language of the screen. Hashes, postings and similar data are in the
- * archive.
+ * Returns a function that describes a row in the language of the screen. Hashes, postings and similar data are only
+ * included in the archive.
  */
 function useJournalWords(): (line: JournalLine) => string {
   const i18n = useI18n()
@@ -217,5 +217,5 @@ function useJournalWords(): (line: JournalLine) => string {
   }
 }
 
-/** Values that are false or undefined are not shown. */
+/** Parts of a text. Values that are false or undefined are not shown. */
 type Words = readonly (string | false | undefined)[]

@@ -232,7 +232,7 @@ function SetUpAgain() {
   const { problem, send } = useCommand()
   const words = t.office.providersPart
   const go = async (): Promise<void> => {
-    // The machine then runs the set-up, which has its own screens.
+    // The machine now runs the set-up, which has its own screens, so the page is reloaded.
     if ((await send(invoke('setUpAgain', who))).ok) location.reload()
     else setSure(false)
   }

@@ -10,7 +10,7 @@ interface Office {
   readonly invoke: Invoke
   /** Credentials of the staff member, which every staff command requires. */
   readonly who: Credentials
-  /** Returns whether the staff member may use a command. Controls for other commands are not shown. */
+  /** Returns whether the staff member may use a command. Controls for a command that may not be used are not shown. */
   readonly may: (command: StaffCommand) => boolean
 }
 
@@ -31,7 +31,7 @@ export function useOffice(): Office {
 }
 
 export interface Asked<T> {
-  /** The last value received; retained while it is requested again. Null if none was received. */
+  /** The last value received, which is retained while a new one is requested. Null if no value was received. */
   readonly value: T | null
   readonly problem: Problem | null
   readonly busy: boolean
@@ -44,7 +44,7 @@ export function useQuery<N extends StaffCommand>(method: N, input: CommandInput<
   const [times, setTimes] = useState(0)
   const [state, setState] = useState<Pick<Asked<Value<N>>, 'value' | 'problem'>>({ value: null, problem: null })
   const wanted = `${times} ${method} ${JSON.stringify(input)}`
-  /** The request that was answered last. */
+  /** Key of the request whose reply arrived last. */
   const [answered, setAnswered] = useState('')
   const ask = useEffectEvent(() => invoke(method, input))
   useEffect(() => {
@@ -62,7 +62,9 @@ export function useQuery<N extends StaffCommand>(method: N, input: CommandInput<
   return { ...state, busy: answered !== wanted, again }
 }
 
-/** Sends commands. Returns whether one is running, and why the last one was rejected; null if it was not. */
+/**
+ * Sends commands. Returns whether a command is running, and why the last one was rejected; null if it was not rejected.
+ */
 export function useCommand() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -76,7 +78,10 @@ export function useCommand() {
   return { busy, problem, meet: setProblem, send }
 }
 
-/** Requests a value like `useQuery`, and again every few seconds, because it may change by itself. */
+/**
+ * Requests a value like `useQuery`, and repeats the request every few seconds, because the value may change without
+ * user input.
+ */
 export function usePolledQuery<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
   const asked = useQuery(method, input)
   const { again } = asked

@@ -49,7 +49,7 @@ export function ProblemNote({ problem, brief = false }: { problem: Problem; brie
   )
 }
 
-/** Reports what was done; empty if nothing was. */
+/** Reports which action was completed; empty if none was. */
 export function Done({ children }: { readonly children: string }) {
   return (
     children !== '' && (
@@ -126,7 +126,7 @@ export function OfficeSelect({ label, value, options, onChoose }: OfficeSelectPr
   )
 }
 
-/** Message of a device or the verifier in its own English words. It is collapsed, for readers who need it. */
+/** Message of a device or the verifier in its original English wording. It is collapsed until a reader opens it. */
 export function TechnicalDetail({ children }: { readonly children: string }) {
   const { t } = useI18n()
   return (

@@ -52,7 +52,7 @@ function Pages() {
             key={name}
             type="button"
             aria-current={name === shown ? 'page' : undefined}
-            // Hands stay on the keyboard, so the focus starts on the name of the first page.
+            // The focus starts on the name of the first page, so that the keyboard can be used immediately.
             ref={index === 0 ? focusOnce : undefined}
             onClick={() => setShown(name)}
           >
@@ -70,9 +70,9 @@ function Pages() {
 const STOPS = 'button, input, select, summary, a[href]'
 
 /**
- * Makes the arrow keys cycle through the controls of the office, as Tab does: up and down within the list of pages and
- * within a page, forward and back between the two. Enter in a field goes to the next one. A field that uses arrow keys
- * itself keeps them.
+ * Makes the arrow keys cycle through the controls of the office like Tab. The up and down arrows move within the list
+ * of pages or within a page; forward and back move between the two. Enter in a field moves to the next field. A field
+ * that itself uses arrow keys is not affected.
  */
 function useArrows(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)

@@ -23,7 +23,7 @@ import { DataTable, OfficeButton, OfficePage, ProblemNote } from './office-page.
 import styles from './office.module.css'
 import { ApproverForm } from './approver-form.tsx'
 
-/** Lists every sale that is not over: those in progress, and those that wait for an answer from staff. */
+/** Lists every sale that is not over: sales in progress, and sales that wait for an answer from staff. */
 export function OpenSalesPage() {
   const { t, money } = useI18n()
   const { who, may } = useOffice()

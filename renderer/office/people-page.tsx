@@ -16,7 +16,7 @@ type Doing =
   | { readonly type: 'renew'; readonly member: Member }
   | { readonly type: 'remove'; readonly member: Member }
 
-/** PIN typed by its owner, until the approver has confirmed it. */
+/** PIN typed by its owner, which is stored here until the approver has confirmed it. */
 interface Given {
   readonly type: 'add' | 'renew'
   readonly member: Member
@@ -24,7 +24,7 @@ interface Given {
 }
 
 /**
- * Lists the staff members who may sign in. One supervisor can remove a member; to add one, an approver is also
+ * Lists the staff members who may sign in. One supervisor can remove a member; to add a member, an approver is also
  * required.
  */
 export function PeoplePage() {

@@ -14,7 +14,7 @@ import { DataTable, OfficePage } from './office-page.tsx'
 import styles from './office.module.css'
 
 /**
- * Lists the settings that can be changed on a screen. A change takes effect at the next start, and is accepted only if
+ * Lists the settings that can be changed on a screen. A change takes effect at the next start. It is only accepted if
  * the program could start with it.
  */
 export function SettingsPage() {
@@ -24,7 +24,7 @@ export function SettingsPage() {
   const settings = useQuery('viewSettings', who)
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
   const { busy, problem, send } = useCommand()
-  /** Setting that the last change concerned. */
+  /** Key of the setting that was changed last. */
   const [changedKey, setChangedKey] = useState('')
   const shown = changed ?? settings.value
   const change = async (key: string, value: SettingValue | null): Promise<void> => {
@@ -128,7 +128,7 @@ function SettingField({ setting, name, busy, problem, onChange }: SettingFieldPr
   )
 }
 
-/** Returns the value of the typed draft; null if it is blank, so that the setting is left out. */
+/** Returns the typed draft as a value to save; null if the draft is blank, so that the setting is left out. */
 function cleaned(kind: SettingView['kind'], draft: SettingValue | null): SettingValue | null {
   if (typeof draft === 'string') return (kind === 'time' ? typedTime(draft) : draft.trim()) || null
   if (draft === null || typeof draft !== 'object') return draft
@@ -177,7 +177,8 @@ function OneOf(props: SettingControlProps) {
   const inWords = useSettingInWords()
   const unset = useUnset(props)
   const { kind, choices, filed } = setting
-  // The file may contain a value that only an editor can enter, such as the number of a display. It is shown unchanged.
+  // The file may contain a value that can only be entered with an editor, such as the number of a display. Such a value
+  // is shown unchanged.
   const values: readonly SettingValue[] =
     kind === 'switch' ? [true, false] : filed === null || choices.includes(plain(filed)) ? choices : [...choices, filed]
   return (
@@ -267,7 +268,7 @@ function Several({ setting, name, value, onChange, said }: SettingControlProps) 
   )
 }
 
-/** Selects printers in order of priority. Each is used if those before it cannot print. */
+/** Selects printers in order of priority. A printer is used if those before it cannot print. */
 function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   const { t } = useI18n()
   const { orElse, nobody, rank } = t.office.settingWords

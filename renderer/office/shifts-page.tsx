@@ -83,19 +83,25 @@ export function ShiftsPage() {
   )
 }
 
-/** Returns the actions on a shift, of which one runs at a time: X or Z report, reprint of a report, archive. */
+/**
+ * Returns the actions on a shift: X or Z report, reprint of a report, archive. Only one of the actions can run at a
+ * time.
+ */
 function useReports(shift: Asked<ShiftView>) {
   const i18n = useI18n()
   const { invoke, who } = useOffice()
-  /** Number of closures made here; a change requests the list again. */
+  /** Number of closures made on this page. The list is requested again when this number changes. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
-  /** Text to show while the page waits; null if it does not wait. */
+  /** Text to show while the page waits for a reply; null if it does not wait. */
   const [waits, setWaits] = useState<string | null>(null)
   const [done, setDone] = useState<string>('')
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** Shows what the page waits for, then the reply: `said` returns the text about what was done. */
+  /**
+   * Shows `wait` until the command has a reply, followed by its result. `said` returns the text about a successful
+   * reply.
+   */
   async function send<T>(wait: string, command: Promise<Result<T, Problem>>, said: (value: T) => string) {
     setWaits(wait)
     const reply = await command

@@ -109,7 +109,7 @@ function OpenSlips({ slips, onCopied }: OpenSlipsProps) {
   )
 }
 
-/** Returns the number of a voucher in place of the long scanned code, and its amount if this machine owes it. */
+/** Returns the number of a voucher instead of its long scanned code, and its amount if this machine owes it. */
 function shown({ money }: Pick<I18n, 'money'>, slip: string, owed: readonly CreditSlipView[]): string {
   const number = readSlipCode(slip)?.slipId ?? readSlipNumber(slip)
   const known = owed.find(({ slipId }) => slipId === number)

@@ -84,7 +84,7 @@ function TradeCharts({ trade }: { trade: SalesBreakdown }) {
   )
 }
 
-/** `busiest`: time with the most tickets, as text. */
+/** `busiest`: text for the period with the most tickets. */
 function TradeTiles({ trade, busiest }: { trade: SalesBreakdown; busiest: string }) {
   const { t, money, digits } = useI18n()
   const { currency, sold, returned, net, overTime } = trade
@@ -184,7 +184,7 @@ function TimeChart({ bars, summary }: { bars: readonly TimeBar[]; summary: strin
   )
 }
 
-/** Returns the next higher value that can be halved well: 2, 4, 6, 10, 20, 40, 60 … */
+/** Returns the next higher value whose half is also a round number: 2, 4, 6, 10, 20, 40, 60 … */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const factor = [1, 2, 4, 6, 10].find((each) => each * power >= value) ?? 10

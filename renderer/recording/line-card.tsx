@@ -181,7 +181,7 @@ export function LevelMeter({ microphone }: { readonly microphone: Microphone }) 
   )
 }
 
-/** Handles keys besides those of the focused button. Does nothing while text is typed. */
+/** Handles keys in addition to those of the focused button. Keys are ignored while text is typed. */
 function useCardKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

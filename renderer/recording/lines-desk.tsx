@@ -89,7 +89,7 @@ interface GroupsProps {
   readonly onGroup: (group: LineGroup) => void
 }
 
-/** Shows how much of each group is recorded, and how much of a complete pack is missing. */
+/** Shows how many texts of each group are recorded, and how many are missing from a complete pack. */
 function Groups({ lines, shown, onGroup }: GroupsProps) {
   const words = useWords()
   const needed = lines.filter(isNeeded)
@@ -184,7 +184,9 @@ function LineList({ lines, shown, onShow }: LineListProps) {
 
 const intoSight = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
-/** Returns the attributes of a field, and the notice that goes below it, for an answer that may be missing. */
+/**
+ * Returns the attributes of a required field, and the notice that is shown below the field if the answer is missing.
+ */
 export function useMissing(sentence: string) {
   const id = useId()
   const [isMissing, setMissing] = useState(false)
@@ -199,7 +201,7 @@ export function useMissing(sentence: string) {
   }
 }
 
-/** Adds a name specific to the venue, as its screens show it. */
+/** Adds a name specific to the venue, as written on the screens of the venue. */
 function NameForm({ onName }: { readonly onName: (text: string) => void }) {
   const { names } = useWords()
   const id = useId()

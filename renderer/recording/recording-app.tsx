@@ -212,7 +212,7 @@ function CountingFields({ counting, onCounting }: { counting: Counting; onCounti
   )
 }
 
-/** Each rule, with the names of its texts and its choices. */
+/** For each rule: its property of `Counting`, the names of its two texts, and its choices. */
 const rules = [
   ['joiner', 'joiner', 'joiners', joiners],
   ['counted', 'counted', 'places', nounPlaces],
@@ -247,7 +247,7 @@ function LevelCheck({ microphone, onOpened, onDone }: LevelCheckProps) {
   )
 }
 
-/** Requests the microphone each time it appears. */
+/** Requests the microphone each time this component appears. */
 function Opening({ onOpened, onMissing }: Pick<LevelCheckProps, 'onOpened'> & { onMissing: () => void }) {
   useEffect(() => {
     let late = false

@@ -8,7 +8,7 @@ import { frRecording, type RecordingCatalogue } from '../i18n/fr/recording.ts'
 import { ptRecording } from '../i18n/pt/recording.ts'
 
 /**
- * Reads the state of the recording. This and the functions below reject if the server does not respond or rejects the
+ * Reads the state of the recording. All requests in this file reject if the server does not respond or rejects the
  * request.
  */
 export const readRecording = (): Promise<RecordingView> => ask(RECORDING_PATHS.view)

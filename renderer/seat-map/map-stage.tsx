@@ -23,14 +23,14 @@ import { MapView, type MapViewHandlers, type ViewLimits, watchDensity } from './
 
 interface MapStageProps {
   readonly ref: Ref<MapView | null>
-  /** The first scene is shown whole. A later one is shown from the same camera position. */
+  /** The first scene is shown whole. A later scene is shown from the current camera position. */
   readonly scene: Scene
   readonly limits: ViewLimits
-  /** In CSS pixels. */
+  /** Maximum movement of a finger during a tap, in CSS pixels. */
   readonly tapSlop: number
   readonly name: string
   readonly keys: string
-  /** The map handles the zoom keys itself. */
+  /** Handlers of gestures and keys. Zoom keys that `key` does not handle are handled by the map itself. */
   readonly on: Omit<MapViewHandlers, 'moved'>
   /** Called after the view has moved or changed its scale. */
   readonly onMove?: (view: MapView) => void
@@ -44,7 +44,7 @@ interface MapStageProps {
   readonly controls: ReactNode
 }
 
-/** The canvas with its gestures and keys, a callout and a cursor that move with it. */
+/** The canvas with its gestures and keys, and a callout and a cursor that move with the map. */
 export function MapStage(props: MapStageProps) {
   const { ref, scene, limits, name, keys, callout, cursor, over, controls } = props
   const [view, setView] = useState<MapView | null>(null)
@@ -169,7 +169,7 @@ export const TAP_SLOP = 2.5
 /** Maximum size of a seat on the screen, in millimetres. */
 export const MAX_SEAT = 26
 
-/** Maximum size of a seat when a section opens, in millimetres. It limits small sections. */
+/** Maximum size of a seat when a section opens, in millimetres. It limits the initial scale of small sections. */
 export const OPENING_SEAT = 15
 
 /** Zoom factor of one press of a key or button. */
@@ -178,7 +178,7 @@ const ZOOM_STEP = 1.6
 /** Spread of two fingers, relative to their first distance, that opens the section between them. */
 export const PINCHED_OPEN = 1.6
 
-/** A pinch to less than this share of a section's initial size closes the section. */
+/** Share of a section's initial size below which a pinch closes the section. */
 export const PINCHED_SHUT = 0.7
 
 /** The callout above the seat under the finger or cursor. */

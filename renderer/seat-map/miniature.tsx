@@ -12,14 +12,17 @@ export interface MarkedPlace {
   readonly sectionId: string
   /** Letter of the offer, shown on the section. */
   readonly letter?: string
-  /** Text on the gate's pin. If present, the way from that gate is drawn. */
+  /** Text on the gate's pin. If present, the way from the gate is drawn. */
   readonly gate?: string
 }
 
 interface VenueMiniatureProps {
   readonly venue: VenueLayout
   readonly places: readonly MarkedPlace[]
-  /** A figure drawn at each gate on the way in. If present, the tribunes of the places are highlighted as a whole. */
+  /**
+   * A figure drawn at each gate to indicate the way in. If present, the tribunes of the places are highlighted as a
+   * whole.
+   */
   readonly walker?: ReactNode
 }
 
@@ -132,13 +135,14 @@ function outwards([x, y]: Point, { left, top, right, bottom }: VenueLayout['boun
   return { '--away': away / length, '--down': down / length }
 }
 
-/** Distance from the building at which the way runs, and the length of one drawn step, in metres. */
+/** Distance from the building at which the way is drawn, and the length of one drawn step, in metres. */
 const OFF_THE_WALL = 5
 const STEP = 3
 
 /**
- * Returns the way from a gate to a place among the seats: round the building on the shorter side, then straight in.
- * Without a building (`ground` is null), it is a straight line. In metres of the map, from `gate` to `place`.
+ * Returns the way from a gate to a place among the seats: around the building on the shorter side, then straight in.
+ * Without a building (`ground` is null), the way is a straight line. The points are in metres of the map, from `gate`
+ * to `place`.
  */
 export function gateWay(ground: readonly Point[] | null, gate: Point, place: Point): readonly Point[] {
   if (!ground || ground.length < 3) return [gate, place]

@@ -13,11 +13,11 @@ import { readMark } from './paint/seat-marks.ts'
 import { type SeatMapProps, type SectionChoice, useSectionChoice } from './use-section-choice.ts'
 import { tribuneOf } from './venue-map.tsx'
 
-/** The last announcement about the choice. `refused`: it says that a seat cannot be chosen. */
+/** The last announcement about the choice. `refused`: true if the text announces that a seat cannot be chosen. */
 const nothing = { text: '', refused: false }
 
 /**
- * The same choice as on the map, without a drawing: sections, rows and seats as buttons. For keyboard, keypad and
+ * A list with the same choices as the map: sections, rows and seats as buttons. It is intended for keyboard, keypad and
  * screen reader, and for customers who prefer text.
  */
 export function SeatList(props: SeatMapProps) {
@@ -113,11 +113,11 @@ interface ListedRowsProps {
   readonly labels: SeatMapLabels
 }
 
-/** The rows of a section, and the seats of the one that is open. */
+/** The rows of a section, and the seats of the open row. */
 function ListedRows({ choice, partySize, labels }: ListedRowsProps) {
   const { isShort, onlyPlaces } = choice
-  // Rows without free wheelchair spaces are omitted. They may still have other seats, so they must not appear as sold
-  // out.
+  // Omits rows without free wheelchair spaces, which would otherwise appear as sold out although other seats may be
+  // free.
   const rows = onlyPlaces ? choice.rows.filter((row) => freeIn(row) > 0) : choice.rows
   const hasBlock = (row: SeatRow): boolean => row.seats.some(({ seat }) => isFree(seat) && !isShort(seat))
   const [opened, setOpened] = useState(() => Math.max(0, rows.findIndex(hasBlock)))

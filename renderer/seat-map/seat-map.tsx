@@ -73,15 +73,15 @@ export function SeatMap(props: SeatMapProps) {
 }
 
 /**
- * Last aspect ratio of each venue. A section that is opened later or in another place shows the venue in the same
- * orientation.
+ * Last aspect ratio of each venue. When a section is opened later or by another component, the venue is shown in the
+ * same orientation.
  */
 const lastAspects = new WeakMap<EventOffer, number>()
 
 /**
- * Returns the aspect ratio (width by height) for the layout of the venue, 0 before anything is measured. It follows the
- * stage while the venue is shown there, and is fixed while a section is open. The miniature must then neither turn nor
- * change the layout by its own height.
+ * Returns the aspect ratio (width by height) for the layout of the venue, 0 before anything is measured. The ratio
+ * follows the stage while the stage shows the venue, and is fixed while a section is open. A fixed ratio ensures that
+ * the height of the miniature neither rotates the venue nor changes its layout.
  */
 function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: boolean): number {
   const measured = isOnStage ? aspectOf(stage) : 0
@@ -136,7 +136,10 @@ interface VenueLegendProps {
   readonly onZone: (zoneId: string | null) => void
 }
 
-/** Lists the price and free seats of each zone. A press highlights its sections on the map, another press ends that. */
+/**
+ * Lists the price and free seats of each zone. A press on a zone highlights its sections on the map; another press
+ * removes the highlight.
+ */
 function VenueLegend({ overview, layout, theme, labels, zoneId, onZone }: VenueLegendProps) {
   const zones = overview.zones.toSorted((a, b) => b.price - a.price || compareLabels(a.name, b.name))
   return (

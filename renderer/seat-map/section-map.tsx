@@ -22,7 +22,7 @@ import type { SeatMapProps, SectionChoice } from './use-section-choice.ts'
 /** Index for no seat. */
 const NOWHERE = -1
 
-/** Time after an enlarging tap during which further taps do not count, in milliseconds. */
+/** Time after an enlarging tap during which further taps are ignored, in milliseconds. */
 const ENLARGING = 400
 
 interface SectionMapProps extends Pick<
@@ -130,7 +130,7 @@ function useEnlargement(view: RefObject<MapView | null>, scale: number) {
       last.current = { to, until: performance.now() + ENLARGING }
       to()
     },
-    /** Returns true if an enlargement was running. The second touch has stopped the map, so the movement is resumed. */
+    /** Returns true if an enlargement was running. The second touch has stopped the enlargement, so it is resumed. */
     isUpdatePending(): boolean {
       const { current } = last
       if (!current || performance.now() >= current.until) return false

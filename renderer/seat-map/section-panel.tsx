@@ -92,7 +92,7 @@ function SectionSeen({ choice, plan, labels }: Pick<SectionPanelProps, 'choice' 
 
 type SeatLooksProps = Pick<SectionPanelProps, 'choice' | 'theme' | 'labels' | 'partySize' | 'onPrice'>
 
-/** The legend of the seats. A press on a price highlights its seats, another press ends that. */
+/** The legend of the seats. A press on a price highlights its seats; another press removes the highlight. */
 function SeatLooks({ choice, theme, labels, partySize, onPrice }: SeatLooksProps) {
   const { section, prices, onlyPrice } = choice
   const free = { status: 'available' } as const
@@ -138,7 +138,7 @@ interface EntryProps {
   readonly choice: SectionChoice
   readonly theme: MapTheme
   readonly pressed?: boolean
-  /** If present, the entry is a button that highlights its seats, or ends that. */
+  /** If present, the entry is a button that highlights the seats of the entry or removes the highlight. */
   readonly onPress?: () => void
   readonly children: ReactNode
 }

@@ -119,8 +119,8 @@ export function useSectionChoice(
 }
 
 /**
- * Returns the section as this customer can use it. Customers who requested wheelchair spaces choose among these, others
- * among the remaining seats.
+ * Returns the section with the seats that this customer can choose: wheelchair spaces if the customer requested them,
+ * otherwise the remaining seats.
  */
 function useOpenSection(
   told: SectionView | null,
@@ -172,7 +172,7 @@ function noteOf(
     .join(', ')
 }
 
-/** Live updates do not move seats, so the layout is only rebuilt for other seats. */
+/** Live updates do not move seats, so the layout is only rebuilt if the seats themselves change. */
 function useLayout(section: SectionView | null, plan: PlanSection | null): SectionLayout | null {
   const [known, setKnown] = useState<{ key: string; plan: PlanSection | null; layout: SectionLayout } | null>(null)
   const key = useMemo(
@@ -260,7 +260,7 @@ type SeatPick =
 
 /**
  * Returns the selection after a tap on a seat. A selected seat is deselected. If the party is incomplete, a block adds
- * the neighbours still needed. If it is complete, the whole block moves to the tap.
+ * the neighbours still needed. If the party is complete, the whole block moves to the tapped seat.
  */
 export function pickSeat(
   rows: readonly SeatRow[],
@@ -295,8 +295,8 @@ export interface SeatMapProps {
   /** The open section with its latest status. Null shows the whole venue. */
   readonly section: SectionView | null
   /**
-   * True if the customer requested a wheelchair space. Only such spaces, each with its companion seat, can then be
-   * chosen.
+   * True if the customer requested a wheelchair space. While true, only wheelchair spaces, each with its companion
+   * seat, can be chosen.
    */
   readonly wheelchair?: boolean
   /** Number of seats that the customer wants; the size of a block. */
@@ -307,8 +307,8 @@ export interface SeatMapProps {
   /** Ids of seats in `section`. */
   readonly selected: ReadonlySet<string>
   /**
-   * True while the selection is being held. An update of `section` then reports its seats as taken because of this
-   * kiosk.
+   * True while the selection is being held. While true, an update of `section` reports the selected seats as taken,
+   * because this kiosk holds them.
    */
   readonly holding: boolean
   readonly onSelectionChange: (seatIds: readonly string[]) => void
@@ -318,7 +318,7 @@ export interface SeatMapProps {
   readonly onSeatsLost: (seatIds: readonly string[]) => void
   /** Called with the seats that the selection would leave isolated, whenever they change. */
   readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
-  /** Calibration of the screen in CSS pixels per millimetre. A seat can be touched from 10 mm. */
+  /** Calibration of the screen in CSS pixels per millimetre. A seat can be touched if it measures at least 10 mm. */
   readonly pixelsPerMillimetre: number
   readonly labels: SeatMapLabels
 }

@@ -20,7 +20,7 @@ interface VenueMapProps extends Pick<
 > {
   readonly layout: VenueLayout
   readonly theme: MapTheme
-  /** The zone to highlight. Null: none. */
+  /** The zone to highlight. Null if no zone is highlighted. */
   readonly zoneId: string | null
   readonly onSpeak: (text: string) => void
 }
@@ -137,13 +137,19 @@ function insetsOf({ textSize }: MapTheme) {
   return { left: margin, top: margin, right: margin, bottom: margin }
 }
 
-/** Returns the tribune of a section by the plan, or else as reported by its seats. Null if unknown. */
+/**
+ * Returns the tribune of a section from the plan, or otherwise from the section's offer. Null if the tribune is
+ * unknown.
+ */
 export function tribuneOf({ code, tribune }: SectionOffer, plan: VenuePlan | null): Tribune | null {
   const planned = plan?.sections.find((section) => section.code === code)
   return plan?.tribunes.find((each) => each.code === planned?.tribune) ?? tribune ?? null
 }
 
-/** Returns the tribune that contains all of these sections. Null if they are in several or the tribune is unknown. */
+/**
+ * Returns the tribune that contains all of these sections. Null if the sections are in several tribunes or the tribune
+ * is unknown.
+ */
 export function commonTribune(sections: readonly SectionOffer[], plan: VenuePlan | null): Tribune | null {
   const [first, ...others] = sections.map((section) => tribuneOf(section, plan))
   return first && others.every((other) => other?.code === first.code) ? first : null

@@ -12,13 +12,13 @@ import { ProblemOfSetup, useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
 interface StepSheetProps extends Pick<SheetProps, 'title' | 'lead' | 'leadRole' | 'background' | 'turn'> {
-  /** Buttons, the way forward first. */
+  /** Buttons of the step, starting with the one that leads to the next step. */
   readonly actions?: ReactNode
   readonly onBack?: () => void
   readonly children?: ReactNode
 }
 
-/** Sheet of a set-up step, with the machine's own ticket, which fills in step by step. */
+/** Sheet of a set-up step. Also shows a ticket with the answers about the machine, which is completed step by step. */
 export function StepSheet({ actions, onBack, children, ...sheet }: StepSheetProps) {
   const { t } = useI18n()
   const state = useSetup()
@@ -45,13 +45,13 @@ interface FormSheetProps extends Omit<StepSheetProps, 'actions'> {
   readonly onNext: () => void
   /** False if an answer is missing. */
   readonly ready?: boolean
-  /** False if nothing is typed, so that the on-screen keyboard is absent. */
+  /** False if the form has no text field, so that the on-screen keyboard is not shown. */
   readonly typed?: boolean
   /** Shown above the form. */
   readonly remark?: ReactNode
 }
 
-/** Step that is a form. */
+/** Sheet of a set-up step that is a form. */
 export function FormSheet({ onNext, ready = true, typed = true, remark, children, ...sheet }: FormSheetProps) {
   return (
     <StepSheet {...sheet} actions={<NextButton disabled={!ready} onPress={onNext} />}>
@@ -88,7 +88,7 @@ export function MachineCoupon() {
   )
 }
 
-/** Returns the name of the printer as its technician entered it. */
+/** Returns the queue or the address of the printer as shown on the screen; `PDF` if there is no printer. */
 export function printerName(printer: SetupPrinter): string {
   if (printer.kind === 'none') return 'PDF'
   return printer.kind === 'queue' ? printer.queue : printer.address.replace(/^tcp:\/\//u, '')
@@ -130,7 +130,7 @@ export interface Fact {
   readonly label: string
   readonly value: string
   readonly remark?: string
-  /** True if something is left to be done. */
+  /** True if the set-up of this item is not complete. */
   readonly open?: boolean
 }
 
@@ -166,7 +166,7 @@ interface ChoiceGroupProps<T> {
   readonly children?: ReactNode
 }
 
-/** One question with several options. `children`: explanation below them. */
+/** One question with several options. `children`: explanation below the options. */
 export function ChoiceGroup<T>({
   legend,
   options,
@@ -208,7 +208,7 @@ interface HolderProps extends Pick<
   readonly title: string
   readonly about?: string
   readonly chosen: boolean
-  /** Text at the end, after a tick if it is chosen. */
+  /** Text at the end of the button, after a tick if the option is chosen. */
   readonly state?: string
   readonly onPress: () => void
 }
@@ -248,7 +248,7 @@ interface TextFieldProps {
   readonly digits?: boolean
   /** True for several lines, such as a key in PEM format. */
   readonly long?: boolean
-  /** True for text in a language, which follows the direction of its script. */
+  /** True for text in a natural language, which is written in the direction of its script. */
   readonly words?: boolean
   /** True if the field receives the focus when the step appears. */
   readonly first?: boolean

@@ -186,7 +186,8 @@ function useSetupView(connection: Connection) {
     let timer: ReturnType<typeof setTimeout> | undefined
     void ask('viewSetup', {}).then((reply) => {
       if (reply.ok) return setView(reply.value)
-      // The machine has been set up meanwhile, and the running program has its own screens.
+      // If the command is forbidden, the machine has been set up meanwhile, and a reload opens the screens of the
+      // running program.
       timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
     })
     return () => clearTimeout(timer)

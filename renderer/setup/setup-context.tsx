@@ -24,13 +24,13 @@ import type { StepName } from './steps.ts'
 export interface SetupState {
   readonly view: SetupView
   readonly problem: SetupProblem | null
-  /** True while a request to the main process is pending; no other is sent meanwhile. */
+  /** True while a request to the main process is pending; no other request is sent during that time. */
   readonly busy: boolean
-  /** Sends a command. Its failure is also shown. */
+  /** Sends a command. If the command fails, the failure is also shown. */
   readonly ask: AskSetup
   /** Saves the answers if they are valid. Resolves to whether they were saved. */
   readonly answer: (answers: SetupAnswers) => Promise<boolean>
-  /** Goes to the next step, after saving the answers if any are given. Stays at the step if they are invalid. */
+  /** Goes to the next step, after saving the answers if any are given. Stays at the step if the answers are invalid. */
   readonly goOn: (answers?: SetupAnswers) => Promise<void>
   readonly onBack: () => void
   /** Opens a page of the manuals over this one. */
@@ -103,7 +103,9 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
 const own = ['bridge-lost', 'internal', 'invalid-input', 'forbidden', 'storage-full'] as const
 type KioskNotice = Exclude<Extract<SetupProblem, Notice>, { readonly type: (typeof own)[number] }>
 
-/** Returns whether the kiosk's screens have a text for the problem, too. */
+/**
+ * Returns whether the problem is one that the kiosk's screens explain and for which the set-up has no text of its own.
+ */
 const isNotice = (problem: SetupProblem): problem is KioskNotice =>
   problem.type in failures && !own.some((type) => type === problem.type)
 

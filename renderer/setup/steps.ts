@@ -27,7 +27,7 @@ const steps = {
   hub: { of: ['hub'], isDone: never },
   device: { of: machines, isDone: ({ answers }) => answers.deviceId !== undefined },
   partner: { of: selling, isDone: ({ answers }) => answers.partner !== undefined },
-  // The signature has its secret, unless requests are not signed.
+  // The signing step is done if the signing secret is stored or requests are not signed.
   signing: {
     of: selling,
     isDone: ({ answers: { partner }, hasSecret }) =>
@@ -54,7 +54,7 @@ const steps = {
     isDone: ({ answers: { seller } }) =>
       seller !== undefined && [seller.name, seller.address, seller.contact].every((text) => text.trim() !== ''),
   },
-  // Both texts exist, in at least one language.
+  // The terms step is done if both texts exist in at least one language.
   terms: {
     of: selling,
     isDone: ({ answers: { terms } }) =>
@@ -96,7 +96,7 @@ export function isExamined({ examination }: SetupView): boolean {
   return examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
 }
 
-/** Returns the offered tenders; only cash until the question is answered. */
+/** Returns the offered tenders; only cash until the tenders are chosen. */
 export const offeredTenders = ({ tenders = ['cash'] }: Answers): readonly TenderKind[] => tenders
 
 /**
@@ -108,7 +108,7 @@ export function peopleAreThere({ answers, people, hasMachinePin }: SetupView): b
   return haveAll && hasMachinePin && people.some(({ role }) => role === 'supervisor')
 }
 
-/** Returns whether a step can be opened: no step before it is still to do, except the examination. */
+/** Returns whether a step can be opened: every earlier step except the examination must be completed or optional. */
 export function isReachable(step: StepName, view: SetupView): boolean {
   const steps = stepsOf(view.answers)
   return steps.slice(0, steps.indexOf(step)).every((each) => each === 'examination' || stateOf(each, view) !== 'to-do')

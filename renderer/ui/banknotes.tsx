@@ -8,7 +8,7 @@ import slotDrawingStyles from './money/slot-drawing.module.css'
 const [WIDE, HIGH] = [200, 98]
 /** Visible width and height of a note that is partly covered by the next one, in units of the drawing. */
 const [ASIDE, DOWN] = [42, 66]
-/** Notes in a row, like the fingers of a hand. */
+/** Number of notes in a row. Groups of five are easy to count. */
 const ROW = 5
 
 const rosette = [34, 26, 18, 10].map(ring).join('')
@@ -27,7 +27,7 @@ interface NoteProps {
   readonly colour: string
 }
 
-/** Draws a note with the colour and the figure of a real one, and none of its other features. */
+/** Draws a note that has only the colour and the figure of a real one. */
 function Note({ figure, colour }: NoteProps) {
   return (
     <g style={{ '--note-colour': colour }}>
@@ -93,7 +93,7 @@ export function NotesOfValue({ pile, currency }: { pile: NotePile; currency: str
 
 interface LaidProps {
   readonly count: number
-  /** Height that an item takes below its face, in units of the drawing. */
+  /** Additional height of an item below its face, in units of the drawing. */
   readonly deep: number
   readonly children: ReactNode
 }

@@ -13,7 +13,7 @@ interface ButtonProps {
   readonly children?: ReactNode
 }
 
-/** Button at least 20 mm high. If disabled, it keeps its place and its focus. */
+/** Button at least 20 mm high. A disabled button remains in place and retains the focus. */
 export function Button({ kind = 'secondary', icon, onPress, disabled = false, label, children }: ButtonProps) {
   return (
     <button

@@ -55,7 +55,7 @@ const MAX_FIGURES_OF_A_SUM = 11
 
 /**
  * Returns a drawer's count as it is typed, note by note and coin by coin. The expected amount is deliberately absent. A
- * recount starts with the last count. An empty field counts nothing.
+ * recount starts with the last count. A piece whose field is empty is left out of the count.
  */
 export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
   const { t, money } = useI18n()

@@ -42,8 +42,8 @@ export function Findings({ findings, running, heading: Heading = 'h2' }: Finding
 interface ReadinessIssueListProps {
   readonly issues: readonly ReadinessIssue[]
   /**
-   * Returns the control that fixes the issue, shown in place of the advice. If it returns null or is absent, the
-   * advice is shown.
+   * Returns the control that fixes the issue, shown in place of the advice. If the function returns null or is absent,
+   * the advice is shown.
    */
   readonly mendOf?: (issue: ReadinessIssue) => ReactNode
 }

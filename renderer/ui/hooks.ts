@@ -65,7 +65,7 @@ export function useFingersDown() {
   }, [])
   const [api] = useState(() => ({
     any: () => down.current.size > 0,
-    /** Calls `call` once, now or when the last finger is lifted. The returned function cancels this. */
+    /** Calls `call` once, now or when the last finger is lifted. The returned function cancels the call. */
     whenNone(call: () => void): () => void {
       if (down.current.size === 0) {
         call()
@@ -78,7 +78,7 @@ export function useFingersDown() {
   return api
 }
 
-/** Keys that delete or move. If held down, they repeat as in every program. */
+/** Keys that delete or move. They repeat while they are held down, as in every program. */
 const goesOn: ReadonlySet<string> = new Set([
   'Backspace',
   'Delete',
@@ -94,9 +94,9 @@ const goesOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes one press of a key one step. A key that is held down writes, deletes and moves repeatedly, but acts once:
- * otherwise Enter held across four screens would find, hold, take cash and print. Call before any other listener to
- * keys is added.
+ * Limits a key press to one action. A key that is held down writes, deletes and moves repeatedly, but triggers an
+ * action only once. Otherwise Enter held across four screens would find, hold, take cash and print. Call before any
+ * other listener to keys is added.
  */
 export function suppressKeyRepeat(): void {
   const keyPressed = (event: KeyboardEvent): void => {
@@ -107,7 +107,7 @@ export function suppressKeyRepeat(): void {
   listen(['keydown'], keyPressed, { capture: true })
 }
 
-/** Returns whether the key writes text. A space does so only in a text field; elsewhere it presses a button. */
+/** Returns whether the key writes text. A space writes text only in a text field; elsewhere it presses a button. */
 function writes({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
   if (key.length !== 1 || ctrlKey || altKey || metaKey) return false
   return key !== ' ' || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -161,8 +161,9 @@ export function useIdle(afterMs: number | undefined, onQuiet: () => void): void 
 const SETTLING_MS = 250
 
 /**
- * Returns true while content that has just appeared under this key must not be touched: for a moment, and until the
- * finger that opened it is lifted. This prevents presses on content that appeared under a finger.
+ * Returns true while content that has just appeared under this key must not be touched. Touches are blocked for a
+ * moment, and until the finger that opened the content is lifted. The guard prevents accidental presses on content that
+ * appeared under a finger.
  */
 export function useTapGuard(key: string): boolean {
   const [settled, setSettled] = useState('')

@@ -50,7 +50,7 @@ export type IconName = keyof typeof paths
 /** Icons that point in the reading direction. They are mirrored if text runs from right to left. */
 const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker', 'calm', 'pictures']
 
-/** Shows an icon beside a text with the same content. It is hidden from screen readers. */
+/** Shows an icon beside a text with the same content. The icon is hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -56,7 +56,10 @@ export const digitKeys = { 'data-digit-keys': '' } as const
 
 const FIELDS = 'input[data-digit-keys]'
 
-/** Makes the keys above the letters write digits in such fields, on every keyboard layout. Call once per page. */
+/**
+ * Makes the digit keys above the letters write digits in fields with `digitKeys`, on every keyboard layout. Call once
+ * per page.
+ */
 export function typeDigitsByKey(): void {
   const typed = (event: KeyboardEvent): void => {
     const { target, key } = event
@@ -64,7 +67,7 @@ export function typeDigitsByKey(): void {
     const digit = digitOf(event)
     if (digit === null || digit === key) return
     event.preventDefault()
-    // Only this command works in every type of field and respects the selection and the maximum length.
+    // Only the command `insertText` works in every type of field and respects the selection and the maximum length.
     document.execCommand('insertText', false, digit)
   }
   listen(['keydown'], typed, { capture: true })

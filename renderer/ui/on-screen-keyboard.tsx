@@ -88,7 +88,7 @@ export function OnScreenKeyboard({ atOnce = false }: { readonly atOnce?: boolean
   )
 }
 
-/** Whether this machine is operated by touch. The next step then shows the board from the start. */
+/** Whether this machine is operated by touch. If it is, later screens show the on-screen keyboard from the start. */
 const fingers = { touched: false }
 
 type Field = HTMLInputElement | HTMLTextAreaElement

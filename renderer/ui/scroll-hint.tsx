@@ -7,8 +7,8 @@ import styles from './scroll-hint.module.css'
 const SLACK = 6
 
 /**
- * Last child of a scrolling element. While content lies below the edge, it shows a fade and a button there. The button
- * scrolls to the next part; touch, wheel and keys scroll as usual.
+ * Last child of a scrolling element. While content lies below the edge, this component shows a fade and a button at the
+ * edge. The button scrolls to the next part; touch, wheel and keys scroll as usual.
  */
 export function ScrollHint() {
   const { t } = useI18n()

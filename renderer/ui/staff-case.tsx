@@ -22,13 +22,13 @@ import type { Second } from './drawer.ts'
 import type { IconName } from './icon.tsx'
 import styles from './staff-case/staff-case-facts.module.css'
 
-/** Answer to a sale's question, about a refund via its provider, or that a gap of the ledger was examined. */
+/** Answer to the question of a sale, about a refund via its provider, or about an examined gap of the ledger. */
 export type StaffAnswer =
   | CommandInput<'settleStaffCase'>['answer']
   | { readonly type: 'gap-settled'; readonly reference: string }
   /** A banknote that no sale took is settled. `paidOut`: true if it was paid out to the customer. */
   | { readonly type: 'unallocated-note-settled'; readonly paidOut: boolean }
-  /** The provider must make the refund. */
+  /** A refund by the provider is requested. */
   | { readonly type: 'refund-over' }
   /** Result of a pending refund, as staff saw it on the provider's page. */
   | { readonly type: 'refund-made'; readonly reference: string }
@@ -125,14 +125,14 @@ interface OfferedAnswer {
 }
 
 /**
- * Returns the approval number that was rejected because another payment has it; null if none was. It is accepted if
- * given again.
+ * Returns the approval number that was rejected because another payment has the same number; null if no number was
+ * rejected. The number is accepted if it is entered again.
  */
 export function duplicateApprovalOf(answer: StaffAnswer, problem: Problem | null): string | null {
   return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
 }
 
-/** Returns the answers about a stray banknote. It cannot be paid out if its value is unknown. */
+/** Returns the answers about a stray banknote. A banknote of unknown value cannot be paid out. */
 function strayAnswers({ amount }: StrayNoteCase, texts: I18n['t']['staffDesk']): readonly OfferedAnswer[] {
   const kept = { label: texts.strayKept, answer: { type: 'unallocated-note-settled', paidOut: false } } as const
   const paid = {

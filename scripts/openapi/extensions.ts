@@ -65,7 +65,7 @@ export function markExtensions<T extends object>(document: T): T {
 
 /**
  * Returns the parts of the document, compared with the specification's tables. The parts inside an extension are not
- * listed separately. `missing` names what the specification has and the document lacks.
+ * listed separately. `missing`: parts of the specification that the document lacks.
  */
 export function partsOf(document: object): { readonly parts: readonly Part[]; readonly missing: readonly string[] } {
   const { paths, components } = document as unknown as {

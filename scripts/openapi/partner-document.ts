@@ -157,8 +157,8 @@ function parameters(
   examples: Readonly<Record<string, string>> = {},
 ): Json[] {
   if (shape === undefined) return []
-  // The input schema states which parameters are required. The output schema, such as a number, describes their values
-  // best.
+  // The input schema states which parameters are required. The output schema describes the type of their values more
+  // precisely, such as a number.
   const required = new Set(objectSchema(shape, 'input').required)
   return Object.entries(objectSchema(shape, 'output').properties).map(([name, property]) => {
     const { description, ...rest } = property

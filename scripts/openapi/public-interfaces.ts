@@ -8,8 +8,8 @@ import { type DeviceView, readiness } from '../../shared/api/fleet/contract.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 /**
- * An interface that other programs rely on. `takes`: what they send or write; `gives`: what they read. Both map a path
- * to JSON types and fixed values: `required string`, `"kiosk" | "cashier"`.
+ * An interface that other programs rely on. `takes`: values that the programs send or write; `gives`: values that they
+ * read. Both map a path to JSON types and fixed values: `required string`, `"kiosk" | "cashier"`.
  */
 export interface PublicInterface {
   /** Version that the interface states, or the program's release line if it states none. */
@@ -187,8 +187,8 @@ const fieldsOfType = (shape: z.ZodType, name: string): Record<string, string> =>
 }
 
 /**
- * Returns the fields below a schema by path: `[]` stands for items, `*` for names that are not fixed. `above` has the
- * references that led here, so that a schema that contains itself is followed only once.
+ * Returns the fields below a schema by path: `[]` stands for items, `*` for names that are not fixed. `above`:
+ * references that led to this schema, so that a recursive schema is followed only once.
  */
 function fieldsOf(
   schema: Schema,
@@ -274,7 +274,7 @@ export function lossesOf(before: PublicInterfaces, now: PublicInterfaces): reado
 
 /**
  * Returns the incompatible changes. A field that callers read may get new values; a field that they send may get new
- * types. No new field may be required of them.
+ * types. Callers may not be required to send a new field.
  */
 function lostFields(
   before: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ export type Kind = 'electron' | 'browser'
 
 export interface Programs {
   readonly documentsOf: (kind: Kind) => Documents
-  /** Returns the finished program for Linux, as in the archives. */
+  /** Builds the finished program for Linux, as the archives contain it, and returns its folder. */
   readonly programFolder: (kind: Kind) => Promise<string>
   readonly nodeBom: string
 }

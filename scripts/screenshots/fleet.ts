@@ -79,8 +79,8 @@ export async function reachFleet(visit: Visit): Promise<Page> {
   const password = await administrators.add('fatou')
   for (const [index, { deviceId, group, heard, state }] of machines.entries()) {
     const key = openSigningKey(join(data, `${deviceId}.pem`))
-    // Enrols directly in the store, not via the hub's socket. The hub's clock stands still, so it would treat the code
-    // of this process as expired.
+    // Enrols directly in the store, not via the hub's socket. The hub's clock is stopped, so the hub would treat the
+    // code of this process as expired.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expectOk(await desk.enrol({ deviceId, publicKey: key.publicKey, proof }))

@@ -34,8 +34,8 @@ export interface SpokenLine extends Line {
 const voices: Readonly<Record<Language, string>> = { fr: 'fr', en: 'en-gb', pt: 'pt', ar: 'ar' }
 
 /**
- * Returns every line to record for a language of the screens. If two sources have the same line, it is recorded once,
- * as the screens have it.
+ * Returns every line to record for a language of the screens. If two sources contain the same line, it is recorded only
+ * once, in the wording of the screens.
  */
 export function linesOf(language: Language): readonly SpokenLine[] {
   const inVoice = (voice: string, lines: readonly Line[]) => lines.map((line) => ({ ...line, voice }))
@@ -81,7 +81,7 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
       Object.entries(tenders).flatMap(([kind, name]) => (isFree(kind) ? [] : [name])),
       'paying',
     ),
-    // Of the desk's texts, only those that its customer hears.
+    // Includes only those texts of the desk that its customer hears.
     ...named([toPay, left, inCash], 'fr', 'display'),
     ...named(Object.values(seatNotes), 'map'),
   ]
@@ -98,7 +98,7 @@ function screenTexts(language: Language, isWanted: (text: SourceText) => boolean
   })
 }
 
-/** Where each part of the catalogues appears. */
+/** Place at which each part of the catalogues appears. */
 const placeOf: Readonly<Record<string, LinePlace>> = {
   ...placed('events', 'attract', 'events'),
   ...placed('seats', 'coupon', 'party', 'wheelchair', 'offers', 'wishes', 'map', 'SeatMap', 'Reasons'),
@@ -115,8 +115,8 @@ function placed(where: LinePlace, ...names: readonly string[]): Readonly<Record<
 }
 
 /**
- * Texts that only staff meet: at a desk, in its office, or when they take cash at the kiosk. `display` also belongs to
- * a desk.
+ * Texts that only staff see: at a desk, in its office, or when they take cash at the kiosk. `display` also belongs to a
+ * desk.
  */
 const staffs: Readonly<Record<string, ReadonlySet<string>>> = {
   frProblems: wordsOf(
@@ -158,7 +158,7 @@ const placeWords =
     ' ',
   )
 
-/** The likeliest teams in Conakry's stadiums. Each venue records others itself. */
+/** The likeliest teams in Conakry's stadiums. Each venue records the names of other teams itself. */
 const nationalTeams = ['Guinée', 'Sénégal', 'Mali', 'Côte d’Ivoire', 'Sierra Leone']
 
 /** Removes the code from a name such as `Porte A`, because the grammar speaks letters and numbers. */

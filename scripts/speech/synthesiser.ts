@@ -27,7 +27,7 @@ export interface Synthesiser {
   readonly say: (text: string, voice: string) => Recording
 }
 
-/** How clips are made. Any change to this text makes all clips again. */
+/** Description of how clips are made. Any change to this text causes all clips to be made again. */
 export const recipe = `espeak-ng ${PACE}, opus ${BITS_PER_SECOND}, 1`
 
 /** Loads the packages of this folder, which must be installed. */
@@ -68,8 +68,8 @@ function trimmed(samples: Int16Array, rate: number): Int16Array {
 }
 
 /**
- * Resamples by Catmull-Rom interpolation. A voice at 22 kHz has no content near the band edge, where this would blur
- * it.
+ * Resamples by Catmull-Rom interpolation. A voice at 22 kHz has no content near the band edge, where the interpolation
+ * would blur it.
  */
 function resampled(samples: Int16Array, rate: number): Int16Array {
   const of = (at: number): number => samples[Math.min(Math.max(at, 0), samples.length - 1)] ?? 0

@@ -8,7 +8,8 @@ export interface Customer {
   /** Digits, with or without the `+` of a country code. */
   readonly phone: string
   /**
-   * Internal note of the staff about this sale. It is never sent to the partner, and is erased with the other fields.
+   * Internal note of the staff about this sale. The note is never sent to the partner, and is erased with the other
+   * fields.
    */
   readonly note?: string | undefined
 }
@@ -18,7 +19,7 @@ export interface Buyer extends Omit<Customer, 'note'> {
   readonly email: string
 }
 
-/** Returns the buyer for a customer without a name; `set` holds the fields that the settings override. */
+/** Returns the buyer for a customer without a name; `set` contains the fields that the settings override. */
 export function anonymousBuyer(
   machine: string,
   set: { readonly [Field in keyof Buyer]?: string | undefined } = {},

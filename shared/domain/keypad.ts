@@ -4,11 +4,11 @@ import { inWesternDigits } from './language.ts'
 const walkMoves = ['previous', 'next', 'up', 'down', 'left', 'right'] as const
 export type WalkMove = (typeof walkMoves)[number]
 
-/** For customers who listen: they change the audio or darken the screen, not its content. */
+/** Moves for customers who listen: these moves change the audio or darken the screen, but do not change its content. */
 const hearingMoves = ['again', 'silent', 'louder', 'quieter', 'faster', 'slower', 'dark'] as const
 export type SpeechKey = (typeof hearingMoves)[number]
 
-/** Sent by a keypad with its own jack when headphones are plugged in or unplugged. */
+/** Signals of a keypad with its own jack, sent when headphones are plugged in or unplugged. */
 const jackMoves = ['plugged', 'unplugged'] as const
 
 /** Functions of keys for customers who buy with a keypad only. */

@@ -1,10 +1,10 @@
 /**
- * A key press as Electron reports it before the page receives it. Electron's `Input` fits as it is; a page's own
- * `KeyboardEvent` has to be converted.
+ * A key press as Electron reports it before the page receives it. Electron's `Input` can be passed unchanged; a page's
+ * own `KeyboardEvent` has to be converted.
  */
 export interface KeyPress {
   readonly key: string
-  /** Position on the keyboard. */
+  /** Position of the key on the keyboard. */
   readonly code?: string
   readonly control: boolean
   readonly alt: boolean
@@ -27,8 +27,8 @@ export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
 }
 
 /**
- * Returns whether a key is one of F13 to F24 that the settings name. Desktops do not use these keys, but keypads send
- * them, so they may reach the page.
+ * Returns whether a key is one of F13 to F24 that are named in the settings. Desktops do not use these keys, but
+ * keypads send them, so they may reach the page.
  */
 export function isOwnKey({ code = '', control, alt, meta }: KeyPress, own: ReadonlySet<string>): boolean {
   return own.has(code) && /^F(?:1[3-9]|2[0-4])$/u.test(code) && !control && !alt && !meta

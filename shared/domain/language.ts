@@ -65,7 +65,10 @@ export function languageOf(text: string): Language {
   return languages.find((language) => language === text) ?? 'fr'
 }
 
-/** Spoken languages without written texts here, by ISO 639-3: Susu, Pular, Maninka. Their texts are recordings. */
+/**
+ * Spoken languages without written texts in this program, by ISO 639-3: Susu, Pular, Maninka. The texts of these
+ * languages are recordings.
+ */
 export const spokenLanguages = ['sus', 'fuf', 'emk'] as const
 
 export type SpokenLanguage = (typeof spokenLanguages)[number]

@@ -1,8 +1,9 @@
 import type { Specimen } from './documents/documents.ts'
 
 /**
- * Mode of a machine. `live`: sells valid tickets for money. `demo`: sells for a fictional stadium. `training`: the same
- * at a live desk for as long as its staff practise; it cannot be set in a settings file, and no machine starts in it.
+ * Mode of a machine. `live`: sells valid tickets for money. `demo`: sells for a fictional stadium. `training`: like
+ * `demo`, but at a live desk while its staff practise; no settings file can select training, and no machine starts in
+ * it.
  */
 export type Mode = 'live' | 'demo' | 'training'
 

@@ -6,8 +6,8 @@ import { eventEnd, type EventOffer } from './seats/offer.ts'
 /** Default for the days after the event for which a machine retains personal data. */
 export const RETENTION_DAYS = 30
 /**
- * Minimum days after a sale before its customer is erased. Providers report a payment up to a week later, and staff may
- * have to call the customer about it until then. No retention setting is shorter.
+ * Minimum days after a sale before its customer is erased. Providers may report a payment up to a week after the sale,
+ * and staff may have to call the customer until that week has passed. No retention setting is shorter.
  */
 export const SETTLEMENT_DAYS = 7
 /** Maximum retention: one season, after which there are no enquiries about tickets. */
@@ -41,8 +41,8 @@ export function wantedFault({ name, phone, order }: PersonWanted): 'nobody' | 'n
 }
 
 /**
- * Returns whether a sale belongs to the wanted person. Matching by `parts` of the name is for searches, by the `whole`
- * name for access and erasure.
+ * Returns whether a sale belongs to the wanted person. `parts` matches parts of the name, for searches; `whole` matches
+ * only the whole name, for access and erasure.
  */
 export function isWanted(wanted: PersonWanted, { name, phone, numbers }: StoredPerson, by: 'parts' | 'whole'): boolean {
   const own = wordsOf(name)
@@ -72,7 +72,7 @@ export function mayBeNamesakes(wanted: PersonWanted, found: readonly StoredPerso
 
 /**
  * Reason why a customer's data are not erased yet. `no-end`: it is unknown how long the tickets are valid. `untilUtc`:
- * when they may be erased.
+ * time from which the data may be erased.
  */
 export type DataNeeded =
   | { readonly why: 'unfinished' | 'open-money' | 'no-end' }
@@ -80,7 +80,7 @@ export type DataNeeded =
 
 export interface SoldSale {
   readonly event: Pick<EventOffer, 'startsAt' | 'endsAt'>
-  /** Whether one of its tickets is still valid. */
+  /** Whether a ticket of the sale is still valid. */
   readonly hasTickets: boolean
   /** Time of the last payment or refund, ISO 8601 UTC. */
   readonly moneyUtc: string

@@ -27,7 +27,10 @@ export const MAX_SELLER_TEXT = 120
 export const MAX_SMALL_PRINT = 300
 /** Maximum number of characters in the conditions of sale or the privacy notice, in one language. */
 export const MAX_TERMS_TEXT = 20_000
-/** Maximum number of characters in the version of these texts, and in the place where they can be read. */
+/**
+ * Maximum number of characters in the version of the conditions and the privacy notice, and in the place where they can
+ * be read.
+ */
 export const MAX_TERMS_NOTE = 80
 
 /** Formats of short texts in config.json. */

@@ -19,7 +19,7 @@ import { withOwnNames } from './texts.ts'
 export type ProgramTexts = typeof frPaper & typeof frProgram & typeof frWords
 
 export type TicketTexts = ReturnType<ProgramTexts['paper']['ticket']>
-/** Word across a specimen, and the hint that its code is not valid for entry. */
+/** Word printed across a specimen, and the hint that its code is not valid for entry. */
 export type SpecimenTexts = TicketTexts['specimens']['demo']
 export type ReceiptTexts = ProgramTexts['paper']['receipt']
 export type ReportTexts = ProgramTexts['paper']['report']

@@ -41,7 +41,7 @@ export const issueErrors =
     issueText(issue, texts, showsValues)
 
 /**
- * Second argument of `safeParse` for replies to programs, logs and files written by the program. These are in English.
+ * Second argument of `safeParse` for English messages: in replies to programs, logs and files written by the program.
  */
 export const inEnglish = { error: issueErrors(english) } as const
 

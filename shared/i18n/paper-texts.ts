@@ -6,12 +6,12 @@ export const nbsp = '\u00a0'
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /**
- * Quick-reference cards of one page that are kept beside a machine: for the cashier, and for the attendant of a kiosk.
+ * Quick-reference cards of one page, to be placed beside a machine: for the cashier, and for the attendant of a kiosk.
  */
 export const cardNames = ['cashier', 'attendant'] as const
 export type CardName = (typeof cardNames)[number]
 
-/** A situation or an input, and its meaning or the action that it needs. */
+/** A situation or an input, with its meaning or the required action. */
 type Row = readonly [what: string, then: string]
 
 interface Section<Rows> {

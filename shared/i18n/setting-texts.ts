@@ -63,7 +63,7 @@ export type SettingProblem =
   | { readonly type: 'unknown-role'; readonly role: string }
   | { readonly type: 'settings-unreadable'; readonly code: string }
   | { readonly type: 'settings-missing' }
-  /** `what`: explanation of the syntax error, in the language of the sentence. */
+  /** `what`: explanation of the syntax error, in the language of the message. */
   | { readonly type: 'settings-syntax'; readonly line: number; readonly column: number; readonly what: string }
   /** The folder belongs to another account, and the program runs as root. */
   | { readonly type: 'foreign-folder'; readonly path: string; readonly uid: number }
@@ -85,5 +85,5 @@ export function settingText<T extends SettingProblem['type']>(
   return text(problem)
 }
 
-/** What a limit counts: the number itself, characters or entries. */
+/** Quantity that a limit applies to: the number itself, the number of characters or the number of entries. */
 export type Measured = 'number' | 'string' | 'array'

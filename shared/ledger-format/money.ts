@@ -2,8 +2,8 @@ export interface TenderEntry {
   /**
    * Means of payment. `drawer`: staff count the cash and give change, in existing coins. `terminal`, `telephone`: an
    * external system decides about a payment by card or by the customer's telephone, and its outcome is queried by
-   * reference. `validator`: a device accepts banknotes one by one and gives no change. `slip`: the ledger that issued a
-   * credit voucher. `nothing`: no money moves.
+   * reference. `validator`: a device accepts banknotes one by one and gives no change. `slip`: a credit voucher,
+   * recorded in the ledger that issued it. `nothing`: no money moves.
    */
   readonly means: 'drawer' | 'terminal' | 'telephone' | 'validator' | 'slip' | 'nothing'
   /** Account of the ledger that payments and refunds post to. */
@@ -24,7 +24,7 @@ export interface TenderEntry {
 export const tenders = {
   card: { means: 'terminal', account: 'card-clearing', key: 'F4', icon: 'card', color: undefined },
   cash: { means: 'drawer', account: 'drawer', icon: 'cash', color: undefined },
-  /** At a kiosk with a note acceptor. */
+  /** Banknotes inserted at a kiosk with a note acceptor. */
   notes: {
     means: 'validator',
     account: 'cashbox',
@@ -33,7 +33,7 @@ export const tenders = {
     backAsSlip: true,
     onlyNamed: true,
   },
-  /** Any operator: the customer chooses one at the provider. */
+  /** Mobile money of any operator: the customer chooses the operator at the provider. */
   'mobile-money': {
     means: 'telephone',
     account: 'mobile-money-clearing',
@@ -56,7 +56,7 @@ export const tenders = {
   free: { means: 'nothing', account: 'none', icon: 'ticket', color: undefined },
 } as const satisfies Readonly<Record<string, TenderEntry>>
 
-/** Notes and coins in circulation, largest first, in minor units. Coins that tills no longer see are left out. */
+/** Notes and coins in circulation, largest first, in minor units. Coins that shops no longer receive are left out. */
 export const circulation: Readonly<Record<string, Readonly<Record<'notes' | 'coins', readonly number[]>>>> = {
   // Banque centrale de la République de Guinée: notes only.
   GNF: { notes: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 100], coins: [] },

@@ -50,7 +50,7 @@ export const rowCodes = {
   cashbox: ['CASHBOX_OPENED', 'CASHBOX_EMPTIED', 'CASHBOX_CLOSED'],
   /** Notes in the cashbox that belong to no sale. */
   strayNote: ['NOTE_UNALLOCATED', 'UNALLOCATED_NOTE_SETTLED'],
-  /** About a finished sale. */
+  /** Rows about a finished sale. */
   afterSale: [
     'REPRINT_REQUESTED',
     'REPRINT_FINISHED',
@@ -60,9 +60,9 @@ export const rowCodes = {
     'REFUND_PAID',
     'SLIP_COPIED',
   ],
-  /** About a payment that its sale continued without. */
+  /** Rows about a payment whose sale continued without waiting for its outcome. */
   openPayment: ['PAYMENT_FOUND', 'PAYMENT_CLOSED', 'PAYMENT_UNRESOLVED', 'PAYMENT_PAID_BACK'],
-  /** About a refund by a provider. */
+  /** Rows about a refund by a provider. */
   refund: ['REFUND_REQUESTED', 'REFUND_CLOSED'],
   /** Steps of a sale: the only rows with a `sale_id`. */
   sale: [

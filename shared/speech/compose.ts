@@ -70,10 +70,10 @@ export function createComposer(grammar: Grammar, clips: ReadonlySet<string>): Co
   }
 }
 
-/** Maximum number of consecutive words that are spelled out. Listeners could not follow more. */
+/** Maximum number of consecutive words that are spelled out. Listeners could not follow more spelled words. */
 const MAX_SPELLED = 3
 
-/** Returns the words from here to the end of the clause, or up to a token with which a phrase begins. */
+/** Returns the words from position `at` to the end of the clause, or up to a token with which a phrase begins. */
 function unknownAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
   tokens: readonly Token[],
@@ -108,8 +108,8 @@ function phrasesByFirstWord(clips: ReadonlySet<string>): ReadonlyMap<string, rea
 }
 
 /**
- * Returns the longest phrase from here. A single number, with or without a unit, is left to the grammar. A single
- * capital is the letter of a row or a gate.
+ * Returns the longest phrase that begins at `at`. A single number, with or without a unit, is read by the grammar. A
+ * single capital is never a phrase, because it is the letter of a row or a gate.
  */
 function phraseAt(
   longest: ReadonlyMap<string, readonly Phrase[]>,
@@ -128,8 +128,8 @@ function phraseAt(
 }
 
 /**
- * Returns the number of tokens that the words of a phrase cover; 0 if they differ, or a sentence ends within the
- * phrase.
+ * Returns the number of tokens that the words of a phrase cover. Returns 0 if the words differ from the tokens, or if a
+ * sentence ends within the phrase.
  */
 function reach(words: readonly string[], tokens: readonly Token[], at: number): number {
   let word = 0
@@ -145,7 +145,9 @@ function reach(words: readonly string[], tokens: readonly Token[], at: number): 
   return token - at
 }
 
-/** Returns keys in the language, or in its lender's if only the lender's are all recorded. */
+/**
+ * Returns the keys of the language, or those of the `lender` grammar if only the `lender` has a recording of every key.
+ */
 function slotOf(tokens: readonly Token[], at: number, grammar: Grammar, clips: ReadonlySet<string>) {
   const by = (own: Grammar) => {
     const { words, length } = slotAt(tokens, at, own)

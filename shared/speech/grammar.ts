@@ -18,7 +18,10 @@ interface CurrencyNouns {
 export interface Grammar {
   /** Locale whose names of days and months the screens use. */
   readonly locale: string
-  /** Decimal separator of its numbers. Thousands are separated by the other sign, or by U+00A0. */
+  /**
+   * Decimal separator of its numbers. Thousands are separated by a comma if the decimal separator is a point, otherwise
+   * by U+00A0.
+   */
   readonly decimal: '.' | ','
   /** Returns the words for a number from 0 to `MAX_SPOKEN_NUMBER`. */
   readonly number: (value: number, gender?: Gender) => Words
@@ -42,13 +45,13 @@ export interface Grammar {
   readonly signs: Readonly<Record<string, string>>
   /** Units after a number. */
   readonly units: Readonly<Record<string, Noun>>
-  /** Nouns after numbers on screens that are feminine. */
+  /** Feminine nouns that follow numbers on screens. */
   readonly feminine: readonly string[]
   /** Letters with which words are spelled out. */
   readonly alphabet: string
   /** Replacement for a word that cannot be spelled out. */
   readonly unreadable: string
-  /** Grammar that is used for a number, an amount or a time for which this one lacks a recording. */
+  /** Grammar to use for a number, an amount or a time whose recording is missing in this language. */
   readonly lender?: Grammar
 }
 

@@ -32,7 +32,7 @@ export const JOINER = '[+]'
 
 export const currencyKey = (currency: string): string => `[${currency}]`
 
-/** Thousands below a hundred: 1 to 19, then every multiple of 5, as in prices. */
+/** Recorded numbers of thousands: 1 to 19, then every multiple of 5 below 100, as they occur in prices. */
 const thousands = range(1, 99).filter((value) => value < 20 || value % 5 === 0)
 
 /** Values that compose every number below 11 million. Each is one recording. */
@@ -84,9 +84,9 @@ const money = Object.fromEntries(
 const isMoney = (counted: Noun): boolean => Object.values(money).some(({ main }) => main === counted)
 
 /**
- * Grammar for the texts of French screens in a recorded language. Phrases are recorded as they are. Numbers follow a
- * rule that holds for languages that add their parts from large to small. What the rule does not cover is read in
- * French.
+ * Grammar for the texts of French screens in a recorded language. Phrases are recorded as whole texts. Numbers follow a
+ * rule for languages that add the parts of a number from large to small. Numbers that the rule does not cover are read
+ * in French.
  */
 function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
   const number = (value: number): Words =>
@@ -97,7 +97,7 @@ function spokenGrammar({ joiner, counted, moneyUnit }: Counting): Grammar {
   const count = (value: number, what: Noun): Words => {
     const { other } = what.forms
     const unit = isMoney(what) ? moneyUnit : 1
-    // The amount is not a multiple of the counting unit. This key has no recording.
+    // An amount that is not a multiple of the counting unit gets a key without a recording.
     if (value % unit !== 0) return [valueKey(value / unit)]
     return counted === 'before' ? [other, ...number(value / unit)] : [...number(value / unit), other]
   }

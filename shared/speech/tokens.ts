@@ -12,7 +12,7 @@ export type Token = { readonly key: string; readonly pause: Pause } & (
   | { readonly is: 'sign'; readonly sign: string }
 )
 
-/** `end`: of a sentence or a clause, which no phrase reaches across. */
+/** `end`: pause at the end of a sentence or a clause. No phrase extends across an `end`. */
 type Pause = 'none' | 'comma' | 'end'
 
 /** Directional controls. */
@@ -33,7 +33,7 @@ function figuresWith(decimal: string, thousands: string) {
   return { thousands, number, amount }
 }
 
-/** Returns a text in the form in which texts and phrases are compared. */
+/** Normalizes a text, so that it can be compared with phrases. */
 function plainText(text: string): string {
   return inWesternDigits(text.normalize('NFC').replace(unseen, ''))
     .replaceAll("'", '’')

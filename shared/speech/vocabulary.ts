@@ -17,7 +17,10 @@ export function vocabularyOf(grammar: Grammar): readonly Line[] {
 /** Currencies in use where these languages are spoken. */
 const spokenCurrencies = ['GNF', 'XOF'] as const
 
-/** Returns the lines of a language that is only spoken: the values that its rule adds up, and words as French texts. */
+/**
+ * Returns the lines of a language that is only spoken: the values from which its numbers are composed, and words, shown
+ * in French.
+ */
 export function spokenVocabulary(grammar: Grammar): readonly Line[] {
   const { locale, and, or, point, signs, unreadable, money } = grammar
   const { lender = grammar } = grammar

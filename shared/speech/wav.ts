@@ -1,6 +1,6 @@
 /**
- * Sample rate of recordings in hertz: 16 bits per sample, one channel. It covers 12 kHz; a kiosk could not reproduce
- * more of a voice.
+ * Sample rate of recordings in hertz: 16 bits per sample, one channel. This rate covers frequencies up to 12 kHz; a
+ * kiosk could not reproduce higher frequencies of a voice.
  */
 export const RECORDED_RATE = 24_000
 

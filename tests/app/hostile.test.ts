@@ -210,7 +210,7 @@ async function play(machine: Machine, acts: readonly Act[]): Promise<readonly un
 
 test('whatever commands come in whatever order, no bug shows, and every sale adds up in the end', async () => {
   const script = fc.array(fc.constantFrom('approve', 'refuse', 'lose-reply', 'unavailable'), { maxLength: 6 })
-  // Begins like a customer, so that the other acts meet sales and not only empty screens.
+  // Starts with the actions of a customer, so that the other actions apply to sales and not only to empty screens.
   const beginning = (['listEvents', 'startVisit', 'proposeSeats', 'holdSeats'] as const).map((name) =>
     act.map((each) => ({ ...each, name, foreign: false, patient: true })),
   )

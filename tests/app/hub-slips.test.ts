@@ -13,7 +13,7 @@ async function join(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId: str
   const settings = { deviceId, fleet: { hub: fleet.url, heartbeatSeconds: 3600 } }
   return startMachine(settings, await enrolled(fleet, settings))
 }
-/** Waits until the journal has `times` reports of slips to the hub. */
+/** Waits until the journal contains `times` reports of slips to the hub. */
 async function hasTold({ api }: Machine, times = 1): Promise<void> {
   const told = async () => need(await api.viewJournal({ pin })).filter(({ code }) => code === 'VOUCHERS_REGISTERED')
   await expect.poll(told).toHaveLength(times)
@@ -47,7 +47,7 @@ test('a credit slip is spent at another machine of its hub, and is worth nothing
   expect(need(await back.api.listSlips({ pin }))).toMatchObject([{ slipId: NUMBER, state: 'open', elsewhere: 'spent' }])
   expect(await back.api.reprintCreditSlip({ pin, slip: NUMBER })).toEqual(spent)
   expect((await payWith(back, code)).reply).toEqual(spent)
-  // The remaining value is a new slip of the other machine. It is spent here.
+  // The other machine issues a new slip for the remaining value, and the first machine accepts the new slip.
   await hasTold(other)
   const next = await payWith(back, sold.credits?.[0]?.slipId ?? '')
   need(next.reply)

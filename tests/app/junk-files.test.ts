@@ -60,11 +60,14 @@ const PASSED_OVER =
 /** After damage, these files are rebuilt from the ledger itself, or the ledger from them, as after every power cut. */
 const CAUGHT_UP = /ledger\.db(?:-wal|\.anchor|\.journal.jsonl)$/u
 
-/** Files that need the whole program, because it restores the previous settings if it cannot start with the new ones. */
+/**
+ * Files whose damage is tested with the whole program, because it restores the previous settings if it cannot start
+ * with the new ones.
+ */
 const WHOLE = /^config\.json|ledger-key\.pem$/u
 
 interface Day {
-  /** Folder of the day's files. Tests copy it and never start it. */
+  /** Data folder of the day. Tests copy this folder and never start the program on it. */
   readonly whole: string
   readonly saleId: string
   /** PIN of person 7, which is locked. */
@@ -179,8 +182,8 @@ async function sell(api: SellerApi, pin: string | null): Promise<string | undefi
   const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
   const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
-  // Avoids the first offer. A service that has lost its file may offer the seats sold before, and they are refused
-  // here.
+  // Does not take the first offer. A service that has lost its file may offer seats that are already sold, and this
+  // machine refuses to sell them again.
   const offer = need(await api.proposeSeats({ saleId, count: 2 })).at(-1)
   const seatIds = offer?.seats.map(({ seatId }) => seatId) ?? []
   const stage = async () => need(await api.getKiosk({})).sale?.stage.name
@@ -206,7 +209,7 @@ test('the files of a machine are those that are spoilt below', async () => {
   expect(
     filesOf(whole)
       .map(nameless)
-      // The program only writes its log.
+      // The log is not tested, because the program only writes it.
       .filter((file) => !file.includes('browser/') && file !== LOG_FILE),
   ).toEqual(FILES.toSorted())
 })
@@ -239,7 +242,7 @@ test.each(share.cases)(
       return
     }
     const isNamed = remarks.some((remark) => remark.includes(path) || remark.startsWith('ledger.rebuilt'))
-    // The write-ahead log contains every page of this file and is read first.
+    // The write-ahead log contains every page of `booking-service.db` and is read first.
     const isInLog = name.endsWith('booking-service.db') && end === 'done'
     const mayBeSilent = PASSED_OVER.test(name) || CAUGHT_UP.test(name) || isInLog
     expect([what, remarks, isNamed || mayBeSilent]).toEqual([what, remarks, true])

@@ -16,7 +16,7 @@ import type { DeviceState } from '../../shared/api/fleet/contract.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import { wellState } from '../hub/fleet.ts'
 
-/** Starts a kiosk that sells from a hub over HTTP. Each of them has its own log. */
+/** Starts a kiosk that sells from a hub over HTTP. Kiosk and hub each have their own log. */
 async function startSite() {
   const hubLog = join(temporaryFolder(), 'hub.log')
   const hub = await startDemoHub(join(temporaryFolder(), 'booking-service.db'), {
@@ -58,7 +58,7 @@ test('the number of a ticket leads to every line of kiosk and hub about its sale
     expect.arrayContaining(['openSession', 'viewSection', 'holdSeats', 'readCheckout', 'confirmPurchase']),
   )
 
-  // No line about the sale is missing: the other lines name other sales or none.
+  // No line about the sale is missing: lines without its sale id do not contain its order id either.
   const others = logLinesOf(kioskLog).filter((line) => line.saleId !== sale.saleId)
   expect(others.map((line) => JSON.stringify(line)).filter((line) => line.includes(sale.order.orderId))).toEqual([])
   const ids = new Set(sent.map(([id]) => id))
@@ -186,7 +186,7 @@ test('a machine has metrics on its local interface where the settings say so', a
   for (const secret of [tokenOf(kiosk.directory), '604182', saleId]) expect(after.text).not.toContain(secret)
   expect((await get(port, '/metrics', { host: 'evil.example' })).status).toBe(421)
   expect((await get(port, '/metrics', { origin: 'http://evil.example' })).status).toBe(403)
-  // Browsers send this header for images and links of other sites, which send no Origin.
+  // Browsers send this header for images and links of other sites, whose requests have no Origin header.
   for (const site of ['cross-site', 'same-site'])
     expect((await get(port, '/metrics', { 'sec-fetch-site': site })).status).toBe(403)
   for (const site of ['none', 'same-origin'])

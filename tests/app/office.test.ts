@@ -219,7 +219,7 @@ test('a diagnosis helps and gives nothing away: canaries of every secret and per
   const useful = { ...common, level: 'warn', outcome: 'failed' }
   writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
   appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
-  // As just after midnight: the relevant lines are in the previous file.
+  // Simulates the time just after midnight: the relevant lines are in the previous log file.
   const [yesterday, mail] = [canary(), `${canary()}@example.com`]
   const before = { ...common, level: 'error', detail: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
   writeFileSync(join(directory, 'guichet.log.1'), `${JSON.stringify(before)}\n`)
@@ -316,7 +316,7 @@ describe('people', () => {
       ['PIN_RESET', '91', { number: '7', second: '95' }],
       ['STAFF_ADDED', '90', { number: '8', role: 'supervisor', second: '91' }],
     ])
-    // The command line uses the same list.
+    // The command line uses the same list of staff as the office.
     expect(openStaffList(join(directory, 'demo')).list()).toEqual(need(await api.listPeople(of('90'))))
     expect(need(await api.verifyLedger({ pin: DEMO_PIN }))).toMatchObject({ sound: true, findings: [] })
   })
@@ -365,7 +365,7 @@ describe('people', () => {
     expect(await rows(scene)).toEqual([])
     need(await api.removePerson({ ...of('90'), number: '91' }))
     expect(await api.removePerson({ ...of('90'), number: '90' })).toMatchObject({ error: { type: 'last-supervisor' } })
-    // Two simultaneous additions both succeed. With the same number, only one does.
+    // Two simultaneous additions both succeed. If both have the same number, only one succeeds.
     const other = { ...of('90'), second: of('95') }
     const both = await Promise.all([
       api.addPerson({ ...other, ...newcomer }),

@@ -56,7 +56,7 @@ function codesOf(piece: Piece): Promise<string[]> {
   return codes
 }
 
-/** Returns the codes that a gate can read on the printed paper. The rest of a torn ticket has none. */
+/** Returns the codes that a gate can read on the printed paper. The rest of a torn ticket has no code. */
 async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
   const read: string[] = []
   for (const piece of pieces) if (piece.ended === 'cut') read.push(...(await codesOf(piece)))

@@ -166,7 +166,7 @@ test('a person is found, given what is stored, and erased from every file, and n
   expect((await guichet(machine, 'privacy', 'find', '--telephone', sekou.phone)).said).toContain(sekou.name)
   const care = new LedgerMaintenance(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
-  // A copy has no anchor and no roll of its own. Everything else in it verifies.
+  // A copy of the ledger has no anchor and no roll file of its own. All other checks of the copy succeed.
   for (const copy of [`${path}.replaced-20250101T000000000Z`, ...backupsOf(path)])
     expect(need(await care.verify(copy)).findings.filter(({ check }) => check !== 'beside')).toEqual([])
 

@@ -23,7 +23,8 @@ const CUSTOMER = { name: 'Canary Kanté', phone: '+224628765432' }
 const TAIL = '28765432'
 
 /**
- * Removes the references that the service derives from the code by its own specification. The sale has to retain them.
+ * Removes the references that the service derives from the partner code, as its specification requires. A sale must
+ * store these references.
  */
 const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`${CODE}-user-\\d+`, 'gu'), '')
 
@@ -122,7 +123,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
   expect(new Set(bought).size).toBe(1)
   expect(JSON.parse(bought[0] ?? '')).toMatchObject({ customer: { ...CUSTOMER, email: '' } })
-  // Staff who search for the sale receive the customer. Only this reply contains it.
+  // Staff who search for the sale receive the customer's data. Only the reply to this search contains the data.
   const known = await kiosk.api.findSales({ pin: PIN, text: '628 76 54 32' })
   expect(known).toMatchObject({ value: [{ saleId }] })
   for (const command of ['exportLedger', 'makeDiagnostics', 'closeShift', 'viewJournal', 'listOpenSales'])

@@ -185,7 +185,7 @@ test('the plan is kept: while the hub cannot give it, the last good one is shown
   plans.answer = null
   const third = await second.restart()
   expect((await planAt(third, eventId)).plan).toEqual(venueOf(LIST))
-  // The kiosk sent the version it knew and did not get the plan a second time.
+  // The kiosk sent the version of its cached plan and did not receive the plan a second time.
   expect(asked(eventId).at(-1)?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/u)
   expect(second.faults).toEqual([])
 })
@@ -322,7 +322,7 @@ describe('wheelchair places', () => {
     need(await kiosk.api.holdSeats({ ...place, wheelchair: true }))
     expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
 
-    // A customer alone can return the companion seat, but never the wheelchair space.
+    // A customer without a companion can return the companion seat, but no customer can return the wheelchair space.
     expect(await kiosk.api.removeSeat({ saleId, seatId: space })).toMatchObject({ error: { type: 'seat-unknown' } })
     need(await kiosk.api.removeSeat({ saleId, seatId: companion }))
     const sale = await kiosk.sales.settled(saleId)

@@ -65,7 +65,7 @@ export function createCable(time: VirtualTime, random: Random, noise: Noise) {
   return cable
 }
 
-/** Draws the same number of random values whatever the bytes are, because encrypted bytes are never the same twice. */
+/** Draws the same number of random values whatever the bytes are, because encrypted bytes differ in every run. */
 function spoilt(bytes: Uint8Array, random: Random, { each }: Noise): Uint8Array {
   const [isSpoilt, place, way] = [random.chance(each), random.below(1_000), random.below(4)]
   const at = Math.floor((place / 1_000) * bytes.length)

@@ -1,6 +1,6 @@
 import type { SspSimulator } from '../../electron/simulators/banknotes.ts'
 
-/** A note that a customer inserted, and its place. */
+/** A note that a customer inserted, and its location. */
 export interface PutIn {
   readonly saleId: string
   readonly value: number
@@ -22,7 +22,7 @@ export function recordNotes(device: SspSimulator) {
   }
   let next = { stacked: 0, given: 0 }
   return {
-    /** Notes the state of the device before the next note is inserted. */
+    /** Records the state of the device before the next note is inserted. */
     before() {
       next = { stacked: device.stackedEver.length, given: device.given.length }
     },

@@ -14,7 +14,7 @@ interface Book {
   unknown: number
 }
 
-/** Takes and records notes as a sale does, repeatedly, during one start of the program. */
+/** Takes and records notes as a sale does, repeatedly, during one run of the program. */
 async function sell(
   validator: NoteValidator,
   book: Book,

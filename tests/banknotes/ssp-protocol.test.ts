@@ -70,7 +70,7 @@ describe('encryption', () => {
   const key = hex('67452301674523019565000000000000')
 
   test('reads a packet that another host got from a device', () => {
-    // From the tests of @kybarg/ssp: a serial number.
+    // Encrypted frame with a serial number, from the tests of @kybarg/ssp.
     const [frame] = new FrameReader().read(hex('7f 00 11 7e 70 2f fe 1d 41 19 44 ad da d1 df d6 77 f5 33 cc 63 1d'))
     const plain = decryptData(key, frame?.data ?? new Uint8Array())
     expect(plain && { ...plain, data: Buffer.from(plain.data).toString('hex') }).toEqual({

@@ -80,7 +80,7 @@ test.each([
   await world.ready(validator)
   void validator.next(all, open())
   await world.putIn(5_000, act)
-  // The device fails at the first hold command. No caller has received the note, but a ledger may be ahead of that.
+  // The device fails at the first hold command. No caller has received the note, but a ledger may already contain it.
   await world.run(1_000)
   life.isOver = true
   world.cable.leaveEscrow()

@@ -1,6 +1,6 @@
-// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that prints on PORT of this machine and renders its documents
-// in that thread. On the message "sell" it sells eight tickets; on "idle" it waits. It replies with the longest block
-// of its event loop in that time, in milliseconds.
+// node block-kiosk.ts DATA PORT thread|main: runs a kiosk that prints on PORT of this machine. It renders its documents
+// in a worker thread or the main thread. On the message "sell" it sells eight tickets; on "idle" it waits. For each
+// message, the kiosk replies with the longest block of its event loop, in milliseconds.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -90,7 +90,7 @@ export const page: Suite = {
         },
       ],
       goals: [{ against: 'floor: a blank page', ratio: 1 / 1.5 }],
-      // The entry address admits one browser, once. Other browsers reuse its cookie.
+      // The entry address admits one browser, once. Other browsers reuse the cookie of the first browser.
       check: async () => {
         const context = await browser.newContext()
         const page = await context.newPage()

@@ -81,7 +81,10 @@ const emptyWindow = fileURLToPath(new URL('empty-window', import.meta.url))
 /** Maximum time in milliseconds to open a window. Includes a margin for slow machines. */
 const OPENS_WITHIN_MS = 60_000
 
-/** Measures the memory of all Electron processes, with each window and an empty one, after `restMs` of rest. */
+/**
+ * Measures the memory of all Electron processes, with each window of the program and with an empty window, after
+ * `restMs` of rest.
+ */
 async function electronRows(
   { kiosk, desk }: Readonly<Record<'kiosk' | 'desk', string>>,
   restMs: number,

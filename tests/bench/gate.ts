@@ -28,9 +28,9 @@ const LOST = -8
 type Verdict = 'held' | '**lost**' | 'not decided in time'
 
 /**
- * Races in pairs until most rounds agree whether a ratio is still at least two thirds of its recorded value. Other work
- * on the machine slows both of a pair, and single disturbed rounds are outvoted. A ratio that is still undecided at the
- * time limit does not fail the gate. Returns false if a ratio was lost.
+ * Repeats rounds of subject and rival until most rounds agree whether a ratio is still at least two thirds of its
+ * recorded value. Other work on the machine slows both contenders of a round, and single disturbed rounds are outvoted.
+ * A ratio that is still undecided at the time limit does not fail the gate. Returns false if a ratio was lost.
  */
 export async function gate(wanted: readonly SuiteName[]): Promise<boolean> {
   const end = performance.now() + SECONDS * 1000

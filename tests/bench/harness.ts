@@ -49,7 +49,7 @@ export interface Figure {
 }
 
 export interface Trial {
-  /** The first is the subject. The last is the floor: the minimum work of any program. */
+  /** The first contender is the subject. The last contender is the floor: the minimum work of any program. */
   readonly contenders: readonly Contender[]
   readonly goals: readonly Goal[]
   /** Runs before any measurement. Rejects if the work of a contender is wrong. */
@@ -62,7 +62,7 @@ export interface Trial {
 
 export interface Contender {
   readonly name: string
-  /** Units of work in one call. Slow contenders do fewer. */
+  /** Units of work in one call. Slow contenders do fewer units. */
   readonly units: number
   /** May return its own measurement in milliseconds if another process does the work. */
   readonly run: () => number | void | Promise<number | void>
@@ -116,7 +116,7 @@ export async function measure(trial: Trial, clock: Suite['clock']): Promise<read
   })
 }
 
-/** Returns a warning if the floor varied too much to trust the results. Null if it was steady. */
+/** Returns a warning if the floor varied too much to trust the results. Null if the floor was steady. */
 export function noiseIn(results: readonly Result[]): string | null {
   const floor = results.at(-1)
   if (!floor) return null

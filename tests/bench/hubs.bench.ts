@@ -40,14 +40,14 @@ interface HubRow {
   close(): Promise<void>
 }
 
-/** Results of the buyers, and the processor time used in the meantime in milliseconds. */
+/** Results of the buyers, and the processor time used during the sales in milliseconds. */
 interface Sold extends RushOutcome {
   readonly hubsMs: number
   readonly databaseMs: number
   readonly buyersMs: number
 }
 
-/** Kept short: a hub that waits for its next share may have a lock that other hubs need. */
+/** The period is short, because a hub that waits for its next share may have a lock that other hubs need. */
 const PERIOD_MS = 10
 
 /**
@@ -92,7 +92,7 @@ async function closed(
   await removeAll(machines)
 }
 
-/** Creates the machines. Null if this user may not create any. */
+/** Creates the weak machines, one for each hub. Returns null if this user may not create weak machines. */
 async function weakMachines(count: number, share: number): Promise<readonly WeakMachine[] | null> {
   const machines: WeakMachine[] = []
   for (let index = 0; index < count; index += 1) {

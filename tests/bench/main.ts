@@ -1,7 +1,7 @@
 // npm run bench -- [NAME…] [--gate | --once | --pictures]: measures and prints. With --pictures the curves of suites
-// that have any are drawn into docs/developing; nothing else is written. suites.ts names the suites. With --gate the
+// that have any are drawn into docs/developing; no other files are written. suites.ts names the suites. With --gate the
 // process fails if a ratio is below two thirds of its recorded value (gate.ts). With --once every suite does its work
-// once, unmeasured. This shows whether every suite completes.
+// once, unmeasured, which shows whether the suite completes.
 import { writeFile } from 'node:fs/promises'
 import { ensureInstalled } from '../../scripts/install.mjs'
 import { type SuiteName, suites } from './suites.ts'

@@ -21,7 +21,7 @@ interface Length {
   /** Duration of the warm-up, after which caches and compiled code are filled. */
   readonly warmHours: number
   readonly hours: number
-  /** Number of measured visits. The warm-up has as many again. */
+  /** Number of measured visits. The warm-up has the same number of visits. */
   readonly visits: number
 }
 

@@ -119,7 +119,7 @@ async function startProvider(count: number) {
   return { ...served, credentials: simulator.credentials, replyMs: () => replyMs }
 }
 
-/** Returns the settings of a demo machine whose payments use that provider. */
+/** Returns the settings of a demo machine whose payments use the given provider. */
 function settingsFor({ url, credentials }: Provider): object {
   const page = 'https://venue.example/pay'
   const secret = { secretFile: 'secret' }

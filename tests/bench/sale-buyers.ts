@@ -180,7 +180,10 @@ async function soldIn(line: LineClient, { open, sections }: Arena): Promise<read
   return sold
 }
 
-/** All buyers request the same last seats at once. Checks that exactly one of them gets both, and the others none. */
+/**
+ * All buyers request the same last seats at once. Checks that exactly one buyer gets both seats and that no other buyer
+ * gets a seat.
+ */
 async function fightForOne(lines: readonly LineClient[], { open, sections }: Arena): Promise<void> {
   const seats = sections[0]?.seats.slice(-SEATS_A_SALE)
   const statuses = await Promise.all(

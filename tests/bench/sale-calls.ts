@@ -22,7 +22,7 @@ export interface Rush {
 export interface RushOutcome {
   /** Milliseconds from the first call to the last reply. */
   readonly milliseconds: number
-  /** Processor time in that period in milliseconds, one for each of the `roots`. */
+  /** Processor time from the first call to the last reply in milliseconds, one value for each of the `roots`. */
   readonly processorMs: readonly number[]
   readonly calls: Readonly<Record<CallName, Times>>
   readonly failure: string | null

@@ -36,7 +36,10 @@ interface Engine {
   readonly close: () => Promise<void>
 }
 
-/** Measures sales by 64 concurrent buyers in a database that already has sales: the store alone, durable. */
+/**
+ * Measures sales by 64 concurrent buyers in a database that already contains sales. Calls the store directly; its
+ * writes are durable.
+ */
 function growthSuite(start: () => Promise<Engine>): Suite {
   return {
     title: 'sales beside tickets that are sold already, and in more sections',
@@ -134,7 +137,7 @@ async function arenaOf(store: BookingStore, sections: number): Promise<Arena> {
   return { ...key, seats: Array.from({ length: SEATS_IN_VENUE }, (_, index) => String(first + index)) }
 }
 
-/** Sells this many tickets by the usual calls. */
+/** Sells this many tickets with the usual calls. */
 async function fill(store: BookingStore, tickets: number): Promise<void> {
   for (let left = tickets; left > 0; left -= SEATS_IN_VENUE) {
     const arena = await arenaOf(store, 60)

@@ -45,7 +45,10 @@ function sizeOf(language: string): readonly number[] {
   }
 }
 
-/** Returns milliseconds from touch to sound. Each touch has a new page that has spoken only its first screen. */
+/**
+ * Returns milliseconds from touch to sound. Each touch is on a new page that has played only the speech of its first
+ * screen.
+ */
 async function touchesToSound(touches: number): Promise<readonly number[]> {
   const { t } = createI18n('fr')
   const folder = await mkdtemp(join(tmpdir(), 'guichet-speech-'))

@@ -99,7 +99,7 @@ describe('section bodies', () => {
     expect(Buffer.concat(first.body).equals(copy)).toBe(true)
     expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
     first.sent()
-    // The second body is still being read, although the first is no longer the current one.
+    // The second body is still being sent, although the first body has already been sent and is no longer current.
     const third = at(1)
     expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
     second.sent()

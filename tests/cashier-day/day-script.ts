@@ -46,7 +46,7 @@ const TROUBLES = ['dead-hub', 'jam'] as const
 
 export interface Errand {
   readonly do: (typeof ERRANDS)[number] | (typeof TROUBLES)[number]
-  /** Which of the possible sales is meant, counted back from the last one. */
+  /** Position of the sale to use among the possible sales, counted back from the last one. */
   readonly back: number
 }
 
@@ -103,8 +103,8 @@ const once = <T>(cards: readonly T[]): readonly (readonly [number, T])[] => card
 
 /**
  * Returns the acts of a cashier's day by shift; the same seed returns the same day. An errand follows every third sale,
- * and a fault occurs now and then. All acts are drawn from decks, so that a long day has every kind, and a short day
- * has none too often.
+ * and a fault occurs now and then. All acts are drawn from decks, so that a long day has every kind of act, and a short
+ * day repeats no kind too often.
  */
 export function dayOf(seed: number, shifts: number, sales: number): readonly (readonly Act[])[] {
   const random = createRandom(seed)

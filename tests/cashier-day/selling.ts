@@ -80,7 +80,7 @@ function keep(lines: string[], line: string): void {
   if (lines.at(-1) !== line) lines.push(line)
 }
 
-/** Recalls a previous line with the arrow keys. Goes one line too far, if there is one, and back. */
+/** Recalls a previous line with the arrow keys. Goes one line too far, if there is an older line, and back. */
 async function bringBack({ hands, lines }: AtTheDesk, nth: number): Promise<void> {
   const furthest = Math.max(0, nth - 1)
   for (let at = lines.length - 1; at >= furthest; at -= 1) {
@@ -149,7 +149,7 @@ async function onTheWay(at: AtTheDesk, { meanwhile }: SaleAct, due: number): Pro
       await hands.enter('Mariama Bah 622 11 22 33')
       break
     case 'language':
-      // The bar does not show this key. The customer display does.
+      // The customer display shows this key. The bar does not show the key.
       await hands.press('Control+l')
       // Customers who cannot read the screen have it read aloud.
       await hands.command('Control+h')
@@ -224,7 +224,7 @@ async function pay(at: AtTheDesk, { by, ...more }: Payment, due: number): Promis
   }
 }
 
-/** Marks an amount with the arrow key, whichever amount is marked before, if any. */
+/** Marks an amount with the arrow key, regardless of which amount is already marked, if any. */
 async function mark(at: AtTheDesk, nth: number): Promise<void> {
   const marks = () => sums(at).evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-current') === 'true'))
   for (let marked = await marks(); marked < nth; marked += 1) {

@@ -257,7 +257,7 @@ test.each(['--trust', '--paper', '--key'])('%s of ledger verify takes a file in 
   }[option]
   writeFileSync(ledger, '')
   writeFileSync(file, utf16(content ?? ''))
-  // The file of the option is read before the ledger. The exit code is 2 if it is invalid.
+  // The file of the option is read before the ledger. If the file is invalid, the exit code is 2.
   expect(await guichet('ledger', 'verify', ledger, option, file, '--data', data)).toMatchObject({ code: 1 })
 })
 

@@ -256,7 +256,7 @@ test('the same event is made twice only on purpose, whether the first one is on 
   })
   expect((await again('--anyway')).code).toBe(0)
   expect((await create('2099-05-18T16:00:00', '2099-05-18T18:00:00')).code).toBe(0)
-  // An edit cannot turn an event into a copy of another one either.
+  // An edit cannot turn an event into a copy of another one.
   const moved = ['events', 'edit', '3', '--starts', '2099-05-17T16:00:00']
   expect((await guichet(...moved)).refused).toEqual([expect.stringMatching(/^event 1 has this title/u)])
   expect((await guichet(...moved, '--anyway')).code).toBe(0)

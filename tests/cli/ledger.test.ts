@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(sold, { recursive: true, force: true }))
 
-/** Copies the data of that machine to a new folder. */
+/** Copies the data of the machine in `sold` to a new folder. */
 function machine(): { readonly data: string; readonly ledger: string } {
   const data = temporaryFolder()
   cpSync(join(sold, 'demo'), join(data, 'demo'), { recursive: true })

@@ -261,7 +261,8 @@ describe('guichet setup', () => {
     expect(JSON.parse(readFileSync(codesFile, 'utf8'))).toEqual({ '7': 'BJCFMA99S9' })
     expect(statSync(codesFile).mode & 0o777).toBe(0o600)
     expect(JSON.stringify(settings)).not.toContain('BJCFMA99S9')
-    // A desk keeps the tenders of its own terminal. They are removed when the machine becomes a kiosk.
+    // A desk keeps the tenders of its own terminal. The tenders of the terminal are removed when the machine becomes a
+    // kiosk.
     const tenders = ['cash', 'card']
     writeFileSync(join(data, 'config.json'), JSON.stringify({ ...settings, tenders }))
     for (const [profile, said, taken] of [

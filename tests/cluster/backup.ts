@@ -69,7 +69,7 @@ export async function restored<T>(
       throw new Error(`the restored server ended with ${code}`)
     })
     await Promise.race([gone, answering(url)])
-    // The server answers queries before the recovery has reached that moment.
+    // The server answers queries before the recovery has reached `moment`.
     while ((await postgresRows(url, 'SELECT 1 WHERE pg_is_in_recovery()')).length > 0) {
       await new Promise((resolve) => setTimeout(resolve, 200))
     }

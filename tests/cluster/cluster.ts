@@ -125,7 +125,7 @@ function clusterOf({ place, archive, nodes, cables, start, url, replicas, isSync
       const node = nodes.find((one) => one.name === name)
       if (node === undefined) return
       if (node.patroni?.signalCode === 'SIGKILL') start(node)
-      // Resumes a frozen server, which still takes itself for the primary.
+      // Resumes a frozen server, which still acts as the primary.
       for (const pid of serverProcesses(node)) signalled(pid, 'SIGCONT')
       node.patroni?.kill('SIGCONT')
     },
@@ -163,7 +163,7 @@ async function replicasOf(url: string): Promise<number> {
   }
 }
 
-/** Waits until etcd has a quorum, because Patroni exits if there is none. */
+/** Waits until etcd has a quorum, because Patroni exits without one. */
 async function agreed(client: number): Promise<void> {
   const until = Date.now() + WHOLE_WITHIN_MS
   while (Date.now() < until) {
@@ -205,7 +205,10 @@ async function portsOf(etcds: number): Promise<NodePorts> {
   }
 }
 
-/** Returns the connections of a node. Those of hubs, Patroni and etcd share a name; that of other servers is separate. */
+/**
+ * Returns the connections of a node. Connections of hubs, Patroni and etcd share a name; the connection of other
+ * servers has its own name.
+ */
 function cablesOf({ name, ports }: Node, etcds: readonly number[]): readonly Cable[] {
   return [
     { name: `${name} hubs`, from: ports.serverForHubs, to: ports.server },

@@ -30,17 +30,23 @@ export interface OrdealReport extends Verdict {
   /** Number of read-only queries of the hubs, by the server that answered. */
   readonly reads: Reads
   readonly faults: readonly string[]
-  /** Milliseconds from each failure to the reply to a purchase sent after it. Null if there was none. */
+  /**
+   * Milliseconds from each failure to the reply to a purchase sent after it. Null if no purchase was acknowledged in
+   * time.
+   */
   readonly goneOnAfterMs: readonly (number | null)[]
   readonly backup: BackupReport
 }
 
 /** The database as of a moment in the middle of the failures, restored from a backup and the archive. */
 interface BackupReport extends Verdict {
-  /** Number of purchases acknowledged before that moment (`before`), and sent after it and acknowledged (`after`). */
+  /**
+   * `before`: number of purchases acknowledged before the restored moment. `after`: number of purchases sent after that
+   * moment and acknowledged.
+   */
   readonly before: number
   readonly after: number
-  /** Number of purchases in the restored database that were made after that moment. */
+  /** Number of purchases in the restored database that were made after the moment to which it was restored. */
   readonly tooNew: number
   /** Health status reported by a hub on the restored database. */
   readonly health: string
@@ -124,8 +130,8 @@ async function healthOf(port: number): Promise<string> {
 }
 
 /**
- * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. The cluster is complete
- * again when it resolves.
+ * Makes the primary fail. Returns the milliseconds until a purchase succeeds again, or null. When the promise resolves,
+ * the cluster is complete again.
  */
 async function struck(cluster: Cluster, kiosks: Kiosks, blow: FailoverFault): Promise<number | null> {
   if (blow === 'alone') {

@@ -158,7 +158,10 @@ const codeOf = ({ json }: Reply): string => (json as { error?: { code: string } 
 
 const mustChooseAgain = (reply: Reply): boolean => CHOOSE_AGAIN.has(codeOf(reply))
 
-/** Retries until the hub replies. Until then, the hub may only report that it is unavailable and when to retry. */
+/**
+ * Retries until the hub replies to the call. A hub that cannot reply may only report that it is unavailable and when to
+ * retry.
+ */
 async function answer(client: Client, name: OperationName, input: Call): Promise<Reply> {
   for (;;) {
     const reply = await client.call(name, input).catch(() => null)

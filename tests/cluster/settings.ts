@@ -21,7 +21,7 @@ interface PatroniOptions {
 }
 
 /**
- * In seconds. The key of a silent primary expires after `ttl`, which must be at least `loop_wait` plus twice
+ * Times in seconds. The key of a silent primary expires after `ttl`, which must be at least `loop_wait` plus twice
  * `retry_timeout`.
  */
 const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 5 }
@@ -118,8 +118,8 @@ ${servers.join('\n')}
 }
 
 /**
- * Returns the options of an etcd member. The timeouts are generous, because the members share two cores with everything
- * else.
+ * Returns the options of an etcd member. The timeouts are generous, because the members share two cores with all other
+ * processes.
  */
 export function etcdSettings(
   index: number,

@@ -144,7 +144,8 @@ describe('the page of settings', () => {
   }
 
   /**
-   * Rows of the key tables on the page. `.key` is nested in the previous key, `….key` in each key of the previous row.
+   * Rows of the key tables on the page. `.key` is a sibling of the previous key in its row, `….key` is nested in each
+   * key of the previous row.
    */
   function documentedRows(): readonly Row[] {
     const rows: Row[] = []

@@ -162,7 +162,7 @@ async function madeEvent(service: Answer) {
   return JSON.parse(made.text) as { data: { open_session: { event_id: string; access_code: string } } }
 }
 
-/** The specification lies beside the project where there is one; a copy of the project alone has none. */
+/** Returns the text of the specification, which is outside the project folder. Empty if only the project was copied. */
 function specification(path: string): string {
   try {
     return readFileSync(path, 'utf8')

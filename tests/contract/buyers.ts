@@ -7,7 +7,7 @@ type Opened = Data<'openSession'>
 type SectionView = Data<'viewSection'>
 type Seat = SectionView['map']['seats'][number]
 
-/** A date that stays ahead of every run of the suite. */
+/** A date that is in the future whenever the suite runs. */
 const FAR_AHEAD = '2099-05-17'
 
 export function newEvent(client: Client, more: Partial<Body<'createEvent'>> = {}): Promise<Created> {
@@ -24,7 +24,7 @@ export const at = (session: Pick<Opened, 'session_id'>): Pick<Call, 'params'> =>
   params: { session_id: session.session_id },
 })
 
-/** The first section of the session's map unless another is named. */
+/** Reads a section of the session's map: the first one unless `sectionId` is given. */
 export function view(
   client: Client,
   session: Opened,
@@ -45,12 +45,12 @@ export async function availableSeats(
   return seats
 }
 
-/** Holds one seat a call, the dialect that every implementation has. */
+/** Holds one seat per call, which every implementation supports. */
 export async function holdEach(client: Client, session: Opened, seats: readonly Pick<Seat, 'id'>[]): Promise<void> {
   for (const { id } of seats) await client.succeed('holdSeats', { ...at(session), body: { seat_id: id } })
 }
 
-/** A session with held seats and what a purchase of them has to say. */
+/** Opens a session and holds seats. Returns both with the checkout and the order for the purchase. */
 export async function readyToBuy(client: Client, count: number, event?: Created) {
   const session = await newSession(client, event)
   const seats = await availableSeats(client, session, count)

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availableSeats, newSession, readyToBuy, view } from './buyers.ts'
 import { contractClient, contractTarget, type Client, type Target } from './target.ts'
 
-/** Beyond the specification: our own service cancels tickets. Others may be without it. */
+/**
+ * Our own service cancels tickets, which exceeds the specification. Other implementations may not support cancellation.
+ */
 describe.runIf(process.env['GUICHET_CONTRACT_URL'] === undefined)('tickets that their partner cancels', () => {
   let target: Target
   let client: Client
@@ -14,7 +16,7 @@ describe.runIf(process.env['GUICHET_CONTRACT_URL'] === undefined)('tickets that 
   })
   afterAll(() => target.close())
 
-  /** Two tickets, and what asks for the first of them to be cancelled. */
+  /** Buys two tickets. Returns them with the body of a request that cancels the first one. */
   async function sold() {
     const { session, order } = await readyToBuy(client, 2)
     const purchase = await client.succeed('confirmPurchase', { body: order })

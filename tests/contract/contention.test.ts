@@ -7,9 +7,9 @@ import { amountOf } from '../support/share.ts'
 import { contractClient, contractTarget, refusalOf, successOf } from './target.ts'
 
 const BUYERS = amountOf(64, 24)
-// No multiple of three: a buyer's way in steps of three comes to every seat once.
+// The number of seats is not a multiple of three, so that a buyer who advances by three seats reaches every seat once.
 const SEATS = amountOf(200, 80)
-/** Some must go without. */
+/** Maximum number of seats per buyer. There are too few seats for all buyers. */
 const SEATS_A_BUYER = 4
 
 const target = await contractTarget()
@@ -23,7 +23,7 @@ interface Sold {
 
 interface Outcome {
   readonly sold: Sold | null
-  /** Seats that this buyer wanted and was told 409 for. */
+  /** Seats that this buyer requested and that were refused with status 409. */
   readonly lost: readonly string[]
 }
 
@@ -43,7 +43,7 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
   const soldSeats = tickets.map((ticket) => ticket.seat_id)
   expect(new Set(soldSeats).size).toBe(soldSeats.length)
   expect(new Set(tickets.map((ticket) => ticket.qr_code)).size).toBe(tickets.length)
-  // Every seat was wanted by somebody, and those who wanted it and did not get it were told so.
+  // Every seat was sold, some requests were refused, and no buyer got a seat that had been refused to the same buyer.
   expect(soldSeats.toSorted()).toEqual(arena.toSorted())
   expect(outcomes.reduce((sum, { lost }) => sum + lost.length, 0)).toBeGreaterThan(0)
   const alsoLost = outcomes.filter(({ sold, lost }) =>
@@ -68,7 +68,10 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
   expect(sales.reduce((sum, { purchase }) => sum + purchase.amount, 0)).toBe(SEATS * price)
 })
 
-/** Takes seats one by one, each buyer in an order of its own, until all are gone or it has enough; then buys what it got. */
+/**
+ * Holds seats one by one, in an order specific to the buyer, until all are gone or the buyer has enough. Then buys the
+ * held seats.
+ */
 async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number): Promise<Outcome> {
   const lost: string[] = []
   let held = 0

@@ -41,7 +41,7 @@ function matches(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value)
 }
 
-/** The specification, operation by operation, as it goes well. Refusals: refusals.test.ts. */
+/** Tests the successful calls of every operation in the specification. refusals.test.ts tests the refusals. */
 
 const target = await contractTarget()
 const client = contractClient(target)
@@ -147,7 +147,8 @@ describe('step 2, open a session', () => {
       const numbers = sessions
         .map(({ owner_ref }) => BigInt(/^demo-user-(\d+)$/u.exec(owner_ref)?.[1] ?? '0'))
         .toSorted((a, b) => (a < b ? -1 : 1))
-      // Two of 16 honest draws are this close once in four million runs; all lie in the lowest quarter once in four billion.
+      // With uniform random numbers, two of 16 are this close once in four million runs. All 16 are in the lowest
+      // quarter once in four billion runs.
       const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0n))
       expect(gaps.filter((gap) => gap < 1n << 34n)).toEqual([])
       expect(numbers.at(-1)).toBeGreaterThan(1n << 62n)
@@ -198,7 +199,7 @@ describe('step 3, seats of one section', () => {
     const first = await client.call('viewSection', { ...at(mine), query })
     const tag = first.headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
-    // Where the reply was compressed on the way, the tag is a weak one.
+    // If the reply was compressed in transit, its tag is a weak one.
     expect(tag.replace('W/', '')).toBe(`"${(await view(client, mine)).availability.revision}"`)
     const again = await client.call('viewSection', { ...at(mine), query, headers })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -456,7 +457,7 @@ describe('requests', () => {
         const headers = { 'content-type': type }
         await client.refused('UNSUPPORTED_MEDIA_TYPE', name, { ...complete(), bytes: '{}', headers })
       }
-      // A byte body, for which fetch sends no content type.
+      // Sends the body as bytes, for which fetch sets no content type.
       const { method, path }: Operation = operations[name]
       const reply = await fetch(`${target.baseUrl}${path.replaceAll(/\{\w+\}/gu, randomUUID())}?env=demo`, {
         method,

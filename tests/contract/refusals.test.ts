@@ -4,7 +4,7 @@ import { conflictingSeats } from '../../shared/api/partner/errors.ts'
 import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from './buyers.ts'
 import { contractClient, contractTarget, refusalOf } from './target.ts'
 
-/** What the operations refuse, and that a refusal leaves everything as it was. */
+/** Tests which requests the operations refuse, and that a refusal changes nothing. */
 
 const target = await contractTarget()
 const client = contractClient(target)

@@ -16,7 +16,9 @@ import { type Data, type Operation, type OperationName, operations } from '../..
 export interface Target {
   readonly baseUrl: string
   readonly partnerCode: string
-  /** Our own service: then also what the specification leaves open is checked as we decided it. */
+  /**
+   * True for our own service. The suite then also checks our decisions on points that the specification leaves open.
+   */
   readonly own: boolean
   close(): Promise<void>
 }
@@ -48,7 +50,7 @@ export async function contractTarget(): Promise<Target> {
   }
 }
 
-/** A schema of its own in the PostgreSQL database for tests; null where the suite runs on SQLite. */
+/** Creates a new schema in the PostgreSQL test database. Returns its URL, or null if the suite runs on SQLite. */
 async function contractDatabase(): Promise<string | null> {
   const url = inject('contractStore') === 'postgres' ? inject('postgres') : null
   return url === null ? null : newSchema(url)
@@ -58,7 +60,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Undefined when the body is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown
 }
 
@@ -67,13 +69,13 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>> | string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as they are, in place of `body`. */
+  /** Bytes that are sent unchanged in place of `body`. */
   readonly bytes?: string | Uint8Array<ArrayBuffer>
 }
 
 export type Client = ReturnType<typeof contractClient>
 
-/** Over the network; or through anything that answers a `Request`. */
+/** Creates a client that calls the target over the network, or through any function that answers a `Request`. */
 export function contractClient(
   target: Pick<Target, 'baseUrl' | 'partnerCode'>,
   transport: (request: Request) => Promise<Response> = fetch,
@@ -103,11 +105,11 @@ export function contractClient(
   return {
     send,
     call,
-    /** A call that must succeed: its envelope and every field of its data are checked against the contract. */
+    /** Makes a call that must succeed. Checks its envelope and every field of its data against the contract. */
     async succeed<N extends OperationName>(name: N, input: Call = {}): Promise<Data<N>> {
       return successOf(name, await call(name, input))
     },
-    /** A call that must be refused with this code; gives the details. */
+    /** Makes a call that must be refused with this code. Returns the details of the refusal. */
     async refused(code: ErrorCode, name: OperationName, input: Call = {}): Promise<Record<string, unknown>> {
       return refusalOf(code, await call(name, input))
     },

@@ -1,7 +1,7 @@
 /**
- * Moments at which a kiosk may be killed. `withPoints` names most of them: before and after each external effect of the
- * program. The service and the operators report two more per call: `has` (the call has arrived) and `did` (it is done
- * but not answered).
+ * Moments at which a kiosk may be killed. `withPoints` defines most of these moments: before and after each external
+ * effect of the program. The service and the operators report two more per call: `has` (the call has arrived) and `did`
+ * (it is done but not answered).
  */
 const around = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => [`${name}: before`, `${name}: after`])

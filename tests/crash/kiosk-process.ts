@@ -43,8 +43,9 @@ export interface KioskOrder {
 }
 
 /**
- * Messages of a kiosk process to its parent. They report its state (open, settled or ended) or a displayed QR code, ask
- * the customer for a note, or report that staff are looking for a note.
+ * Messages of a kiosk process to its parent. A message reports the state of the kiosk (open, settled or ended) or a
+ * displayed QR code. Other messages state that a sale needs a note or no longer needs one, or that staff are looking
+ * for a note.
  */
 export type KioskWord =
   | KioskTime

@@ -32,7 +32,7 @@ export async function openNoteDevice(random: Random, directory: string) {
 
   async function tryWith(saleId: string): Promise<void> {
     for (let tries = 0; tries < TRIES && customers.has(saleId) && !insert(saleId); tries++) await clock.sleep(AGAIN_MS)
-    // Staff empty and replace the cashbox, in case the device waits for that.
+    // Staff empty and replace the cashbox, in case the device is waiting for its cashbox.
     device.does('cashbox-returned')
   }
 

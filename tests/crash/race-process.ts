@@ -27,7 +27,8 @@ export interface Racer {
 }
 
 /**
- * Sent once, when the kiosk has read which seats are free. The kiosk then waits for a message before it requests any.
+ * Message that a kiosk sends once, when it has read which seats are free. The kiosk then waits for a message before it
+ * requests any seats.
  */
 export const LOOKED = 'looked'
 

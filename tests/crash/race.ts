@@ -60,8 +60,8 @@ export async function runRace({ kiosks, seats, shared }: Runners & { readonly se
     return startRacer<typeof LOOKED | Finish>(racer)
   })
   try {
-    // The first kiosk to be ready would have no competitors. Therefore no kiosk requests seats until all have read the
-    // free ones.
+    // The first kiosk to be ready would have no competitors. Therefore no kiosk requests seats until all kiosks have
+    // read the free seats.
     await Promise.all(runners.map((runner) => runner.next()))
     for (const runner of runners) runner.send('go')
     const finishes = (await Promise.all(runners.map((runner) => runner.next()))) as Finish[]

@@ -17,7 +17,7 @@ interface RoundReport {
   readonly kills: Readonly<Record<string, number>>
   /** Milliseconds from the start of a process with unfinished sales until it is open for customers. */
   readonly opened: readonly number[]
-  /** Milliseconds from the same start until the last of these sales has ended. */
+  /** Milliseconds from the start of a process with unfinished sales until the last of these sales has ended. */
   readonly settled: readonly number[]
   readonly sales: Readonly<Record<string, number>>
   readonly violations: readonly string[]
@@ -36,7 +36,7 @@ interface CrashOptions extends RoundOptions {
   readonly onRound?: (killsSoFar: number, violations: readonly string[]) => void
 }
 
-/** Limit that leaves enough seats for all sales of a round. */
+/** Maximum number of kills in a round, so that the seats suffice for all sales of the round. */
 const KILLS_A_ROUND = 40
 
 /** Plays as many rounds as the number of kills requires. */
@@ -180,7 +180,7 @@ function nameOf(method: string, target: string): string {
   return `${method} something else`
 }
 
-/** Kills the kiosk the `nth` time that a point outside its process is reached. */
+/** Kills the kiosk when a point outside its process is reached for the `nth` time. */
 function createKiller() {
   let waiting: { readonly point: string; left: number; readonly kill: () => void } | null = null
   return {
@@ -203,7 +203,7 @@ const STUCK_MS = 180_000
 /** Time for a stuck process to report what it is waiting for. */
 const DEAF_MS = 5_000
 
-/** Devices and people outside a kiosk process. They survive its restarts. */
+/** Devices and people outside a kiosk process. Restarts of the process do not affect them. */
 interface ExternalState {
   readonly killer: ReturnType<typeof createKiller>
   readonly random: Random

@@ -18,12 +18,12 @@ const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.
 const cutHere: typeof CUT_HERE = 'cut here'
 const program = fileURLToPath(new URL('register-process.ts', import.meta.url))
 const REGISTERS = ['cashier-1', 'cashier-2', 'cashier-3', 'kiosk-1', 'kiosk-2']
-/** Registers that are faulty in the control. Their power is never cut. */
+/** Registers that are faulty in the negative control. The power of these registers is never cut. */
 const FAULTY = ['cashier-1', 'kiosk-1']
 const SHIFTS = 2
 
 interface DayOptions {
-  /** Total for all registers and shifts. Rounded up for each register and shift. */
+  /** Number of sales of all registers and shifts. The share of each register and shift is rounded up. */
   readonly sales: number
   readonly seed: number
   /**

@@ -8,14 +8,14 @@ import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts
 import type { DeviceTruth } from '../world/campaign/accountant.ts'
 import { paths, readLines, sum, writeLine } from '../world/campaign/devices.ts'
 
-/** Devices of a register. They run in another process than the register, so its power cuts do not affect them. */
+/** Devices of a register. They run in a different process from the register, so its power cuts do not affect them. */
 export interface DayDevices {
   /** Device settings for the register's settings file. */
   readonly settings: object
   readonly tenders: readonly string[]
   /**
-   * State in which no power cut is made. After one, the outcome of the payment is reported only minutes later, when the
-   * simulated day is over.
+   * State in which no power cut is made. After a power cut in this state, the outcome of the payment would be reported
+   * only after the simulated day.
    */
   readonly tellsLate?: 'paying'
   /** Returns the totals that the devices themselves recorded. */
@@ -30,7 +30,7 @@ const API_KEY = 'simulator'
 const place = { host: '127.0.0.1', port: 0 }
 const times = { customerDelayMs: 0 }
 
-/** Simulates a terminal on the local network. Its end of day is run with the Z report. */
+/** Simulates a terminal on the local network. The terminal runs its end of day with the Z report. */
 export async function zvtDevices(secretsIn: string): Promise<DayDevices> {
   const clock = createSystemClock()
   const days: number[] = []

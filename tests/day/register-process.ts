@@ -16,7 +16,7 @@ export interface DayOrder {
   readonly name: string
   /** A cashier accepts cash and parks sales. A kiosk accepts cards. */
   readonly kind: 'cashier' | 'kiosk'
-  /** Devices beside the register. If absent, they are simulated in its process. */
+  /** Devices outside the process of the register. If absent, the devices are simulated in the process. */
   readonly devices?: { readonly settings: object; readonly tenders: readonly string[] }
   readonly serviceUrl: string
   readonly accessCodes: Readonly<Record<string, string>>
@@ -134,7 +134,7 @@ async function day({ api, sales }: Kiosk): Promise<void> {
 
   async function hold(number: number): Promise<string | null> {
     const { saleId, session } = need(await api.startVisit({ eventId: random.pick(eventIds), language: 'fr' }))
-    // Applies to this sale or a later one, because this one may find no seats.
+    // The power is cut in this sale or a later one, because this sale may find no seats.
     doomed = order.cut !== null && number >= order.cut.sale
     const { sectionId } = random.pick(session.overview.sections)
     const [offer] = need(await api.proposeSeats({ saleId, count: random.between(1, 3), sectionIds: [sectionId] }))

@@ -14,7 +14,7 @@ import { documentPages, fencesOf, textOf } from './pages.ts'
 
 const codeOf = async (...words: readonly string[]): Promise<number> => (await guichet(...words)).code
 
-/** A machine's data with one sale in it, made once. */
+/** Data directory of a machine with one sale, created once for all tests. */
 let sold: string
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(sold, { recursive: true, force: true }))
 
-/** Those data, in a folder of their own, after something was done to their ledger. */
+/** Returns a copy of the machine's data directory. Runs the SQL in `spoil` on the copied ledger. */
 function machine(spoil = ''): string {
   const data = temporaryFolder()
   cpSync(sold, data, { recursive: true })
@@ -41,7 +41,7 @@ async function keyOf(data: string): Promise<string> {
   return (JSON.parse(said) as { keys: { keyId: string }[] }).keys[0]?.keyId ?? ''
 }
 
-/** The data of a machine whose program runs and tells this of itself. */
+/** Returns the data directory of a machine whose program is running and reports this status. */
 async function running(told: Partial<KioskStatus>): Promise<string> {
   const data = temporaryFolder()
   const observed: KioskStatus = {
@@ -67,7 +67,7 @@ async function running(told: Partial<KioskStatus>): Promise<string> {
   return data
 }
 
-/** How a comparison with that report ends. */
+/** Returns the exit code of a comparison with this settlement report. */
 async function settled(report: string): Promise<number> {
   const data = machine()
   const file = join(data, 'report.csv')
@@ -75,7 +75,7 @@ async function settled(report: string): Promise<number> {
   return codeOf('settlement', file, '--provider', 'djomy-push', '--data', data)
 }
 
-/** Settings of a kiosk in a demo that sells from a service. */
+/** Returns a data directory with the settings of a demo kiosk that sells from a service. */
 function sellingFrom(baseUrl: string, accessCodes: Readonly<Record<string, string>> = {}): string {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ partner: { baseUrl, partnerCode: 'demo' }, accessCodes }))
@@ -85,7 +85,7 @@ function sellingFrom(baseUrl: string, accessCodes: Readonly<Record<string, strin
 const nowhere = 'http://127.0.0.1:1'
 const demoHub = () => startHub({ mode: 'demo' })
 
-/** What makes a command end with each code that a page names, in the order of the page; or which test sees them. */
+/** Actions that produce each exit code on a page, in the order of the page, or the test that covers these codes. */
 type Way = () => Promise<number>
 const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { readonly by: string })[]>> = {
   'docs/operating/daily-operation.md': [
@@ -142,7 +142,7 @@ const seen: Readonly<Record<string, readonly (Readonly<Record<number, Way>> | { 
   ],
 }
 
-/** The codes of a page, a list for each sentence, table or comment that says how a command ends. */
+/** Returns the exit codes on a page, one list for each sentence, table or comment about exit codes. */
 function codesIn(page: string): readonly (readonly number[])[] {
   const text = textOf(page)
   const said = [

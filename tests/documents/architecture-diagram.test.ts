@@ -15,7 +15,7 @@ const [tree = '', loop = '', states = ''] = fencesOf(textOf('docs/developing/arc
 const foldersIn = (path: string): readonly string[] =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** Folders and files that the tree draws, those in a line's words, too; `<language>` stands for any. */
+/** Returns the folders and files in the tree, including those in descriptions. `<language>` matches any language. */
 function drawn(): readonly string[] {
   let above = ''
   return tree.split('\n').flatMap((line) => {
@@ -28,7 +28,7 @@ function drawn(): readonly string[] {
     }
     const [first = '', ...others] = names
     const isFile = first.endsWith('.ts')
-    // Several may share a line; what its words name lies in the first of them.
+    // A line may list several paths. Paths in the description of a folder are relative to the first path of the line.
     const beside = isFile || /^ {2}\S+ {2}\S+\//u.test(line)
     return [`${above}${first}`, ...others.map((name) => `${above}${beside ? '' : first}${name}`)]
   })
@@ -78,7 +78,7 @@ test('the states of the page are those of a sale', () => {
     'needs-staff': true,
   }
   const words = states.match(/[a-z]+(?:-[a-z]+)*/gu) ?? []
-  // A refused payment is an event, and a copy has a number.
+  // In the diagram, `refused` is an event, and `n` is the number of a copy.
   expect(words.filter((word) => !(word in known))).toEqual(['n', 'refused'])
 })
 

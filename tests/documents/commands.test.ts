@@ -6,7 +6,10 @@ import { guichet } from '../cli/guichet.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { documentPages, fencesOf, textOf } from './pages.ts'
 
-/** Formats, whose signed texts begin with the program's name, and an example of a misspelt option. */
+/**
+ * Excludes pages on formats whose signed texts begin with the program's name, and a page with an example of a misspelt
+ * option.
+ */
 const without = ['integrating/fleet-api', 'integrating/ledger-format', 'developing/dependencies'].map(
   (name) => `docs/${name}.md`,
 )
@@ -80,7 +83,7 @@ test('the cards are written by the commands that the page of the office gives', 
   expect(await guichet('manual', 'card', 'guard', '--data', folder)).toMatchObject({ code: 2 })
 })
 
-/** What stands behind `guichet` wherever a page gives it as a command. */
+/** Returns the text after `guichet` in each command on a page. */
 function commandsOf(text: string): readonly string[] {
   const typed = fencesOf(text).filter(({ info }) => ['', 'sh', 'bat'].includes(info))
   const blocks = typed.flatMap((block) => block.text.replaceAll(/\\\n\s*/gu, '').split('\n'))
@@ -94,7 +97,10 @@ function commandsOf(text: string): readonly string[] {
   })
 }
 
-/** Why the program would not know a command; null: it does. What stands for a word of the reader's own is taken for one. */
+/**
+ * Returns the reason why the program would reject a command. Null if the command is valid. Accepts placeholders as
+ * values.
+ */
 async function faultOf(command: string): Promise<string | null> {
   const words = (command.match(/"[^"]*"|\S+/gu) ?? []).filter((word) => word !== 'COMMAND')
   const path: string[] = []
@@ -125,7 +131,7 @@ async function faultOf(command: string): Promise<string | null> {
   return path.length > 0 && own.length > places && !help.includes('...') ? `a word too many: ${own[places]}` : null
 }
 
-/** How many words of its own a command takes. */
+/** Returns the number of positional arguments of a command. */
 function placesOf(help: string): number {
   return (/^Usage: (.*)$/mu.exec(help)?.[1] ?? '').match(/[<[][A-Z][A-Z-]*[>\]]/gu)?.length ?? 0
 }

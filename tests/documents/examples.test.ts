@@ -29,10 +29,13 @@ import { stadium } from '../seat-map/plans.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { blocksOf, documentPages, fencesOf, inlinesOf, pageAt, textOf } from './pages.ts'
 
-/** Takes an example as the program takes what people write by it; throws, or says what is wrong, where it would not. */
+/**
+ * Reads an example in the same way as the program reads user input. Throws or returns the problems if the example is
+ * invalid.
+ */
 type Reader = (text: string) => Promise<unknown>
 
-/** By the words behind the fence: what the block is an example of. */
+/** Readers of examples, by the words after the opening fence. */
 const readers: Readonly<Record<string, Reader>> = {
   'json settings': async (text) => {
     const folder = temporaryFolder()
@@ -84,12 +87,12 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   'json health': async (text) => {
     const shown = JSON.parse(text) as { issues: readonly Readonly<Record<string, unknown>>[] }
-    // A machine’s own word has no words for people.
+    // The machine's own readiness report contains no texts for people.
     const issues = shown.issues.map((issue) =>
       Object.fromEntries(Object.entries(issue).filter(([name]) => name !== 'what' && name !== 'todo')),
     )
     const answered = await healthOf(readiness.parse({ ...shown, issues }))
-    // The advice is longer than a page shows.
+    // The page shows only the beginning of the advice.
     const shortened = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(/("todo":"[^:"]*: )[^"]*/gu, '$1…'))
     expect(shortened(shown)).toEqual(shortened(answered))
@@ -102,7 +105,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 }
 
-/** Blocks that this program does not read, and who holds them. */
+/** Blocks that this program does not read, with the tests or sources that cover them. */
 const others: Readonly<Record<string, string>> = {
   sh: 'typed: commands.test.ts holds what is ours, live-kiosk-page.test.ts and requests.test.ts run whole pages',
   bat: 'typed on Windows: commands.test.ts holds what is ours, the rest is Windows’s',
@@ -119,7 +122,10 @@ const others: Readonly<Record<string, string>> = {
   'json chromium': 'Chromium’s policies; tests/installed and the page say what was tried',
 }
 
-/** Blocks without a word behind the fence are what a program answers, or a drawing; each has its test. */
+/**
+ * Tests of blocks without words after the opening fence. Blocks without these words contain program output or a
+ * drawing.
+ */
 const answers: Readonly<Record<string, string>> = {
   'docs/developing/architecture.md': 'architecture-diagram.test.ts',
   'docs/operating/live-kiosk.md': 'tests/e2e/live-kiosk-page.test.ts',
@@ -128,7 +134,7 @@ const answers: Readonly<Record<string, string>> = {
   'docs/fr/operating/back-office.md': 'languages.test.ts: the same as in English',
 }
 
-// What is recorded from the service itself is held by tests/partner-api/openapi.test.ts.
+// The pages recorded from the service are tested by tests/partner-api/openapi.test.ts.
 const pages = documentPages().filter((path) => !path.startsWith('docs/integrating/api/'))
 const fences = pages.flatMap((page) => fencesOf(textOf(page)).map((fence) => ({ page, ...fence })))
 
@@ -163,7 +169,7 @@ test.each(Object.entries(readers))('the reader of %s refuses what is not so', as
   expect(wrong).not.toEqual([])
 })
 
-/** By the file's name: what people write by `cat` or `tee`. */
+/** Readers of files that users write with `cat` or `tee`, by file name. */
 const written: Readonly<Record<string, Reader | undefined>> = {
   'update-settings.json': readers['json update-settings'],
   'seats.csv': readers['csv rows'],
@@ -190,7 +196,7 @@ const settings = (value: unknown): Schema => settingsFileSchema.safeParse(value)
 const printer = (value: object): Schema =>
   settings({ printers: { devices: { kiosk: { kind: 'escpos', address: '/dev/ttyUSB0', ...value } } } })
 
-/** By its first member, where a line shows something else than a setting at the top of the file. */
+/** Schemas by the first member of an example, for examples that are not settings at the top level of the file. */
 const shownAs: Readonly<Record<string, (value: object) => Schema>> = {
   caFile: (value) => settings({ fleet: { hub: 'https://hub.example', ...value } }),
   drawer: printer,
@@ -207,7 +213,7 @@ const shownAs: Readonly<Record<string, (value: object) => Schema>> = {
 }
 
 test('what a line of the manuals shows of a file is read, too', () => {
-  // Members of a format, and of npm's package.json: tests of their own.
+  // Other tests cover the members of a format and of npm's package.json.
   const without = ['docs/integrating/ledger-format.md', 'docs/developing/dependencies.md']
   const lines = pages.flatMap((page) =>
     without.includes(page)
@@ -226,7 +232,10 @@ test('what a line of the manuals shows of a file is read, too', () => {
   expect(Object.keys(shownAs).filter((name) => name !== 'status' && !names.has(name))).toEqual([])
 })
 
-/** Bodies of calls in short: the pages of the operations, and the fleet's OpenAPI document, have them whole. */
+/**
+ * Abbreviated bodies of requests and replies. The complete bodies are on the pages of the operations and in the fleet's
+ * OpenAPI document.
+ */
 const inRequests = ['{ "success": true, "data": … }', '{ "type": "other" }', '{"seat_id": "…"}']
 
 function problemsOf(parsed: {
@@ -236,7 +245,7 @@ function problemsOf(parsed: {
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
 }
 
-/** What `/healthz` of the local API answers on such a machine. */
+/** Returns the reply of the local API's `/healthz` on a machine with this readiness. */
 async function healthOf(judged: ReturnType<typeof readiness.parse>): Promise<unknown> {
   const served = await serveLocalApi({
     port: 0,

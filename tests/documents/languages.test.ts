@@ -37,7 +37,9 @@ test('a page that is not in step is found', () => {
     expect(skeleton(french.replaceAll(before, after)), after).not.toEqual(skeleton(english))
 })
 
-/** What does not depend on the language: blocks, commands, keys, figures, links, in the order of the page. */
+/**
+ * Returns the parts of a page that do not depend on the language, in order: blocks, commands, keys, figures and links.
+ */
 function skeletonOf(path: string): readonly string[] {
   return bones(read(path), path)
 }
@@ -66,11 +68,11 @@ function bones(page: ManualPage, path: string): readonly string[] {
   return page.blocks.flatMap(block)
 }
 
-/** A line of a command, whatever language it asks for, and what a comment says. */
+/** Returns a command line without its comment and without the value of `--language`. */
 const withoutWords = (line: string): string =>
   line.replace(/(?<=\S)\s+# .*$/u, '').replace(/--language (?:en|fr)\b/u, '--language …')
 
-/** Of the words what is the same in every language; French has another order. */
+/** Returns the parts of a text that are the same in every language. Their order may differ in French. */
 function facts(content: Content, placeOf: (target: string) => string): readonly string[] {
   const found: string[] = []
   let words = ''
@@ -97,7 +99,7 @@ function facts(content: Content, placeOf: (target: string) => string): readonly 
   ].toSorted()
 }
 
-/** Where a link leads, whatever the language of the page it stands on. */
+/** Returns the target of a link, regardless of the language of its page. */
 function place(target: string, path: string, page: ManualPage): string {
   if (/^[a-z]+:/u.test(target)) return target
   const [file = '', anchor] = target.split('#')

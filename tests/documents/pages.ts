@@ -16,29 +16,31 @@ import { filesBelow } from '../support/project-files.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const docs = join(root, 'docs')
 
-/** Every document by its path from the project's root, those at the root that give commands, too. */
+/**
+ * Returns the paths of all documents relative to the project's root, including those in the root that contain commands.
+ */
 export function documentPages(): readonly string[] {
   return ['README.md', 'CONTRIBUTING.md', ...filesBelow(['docs']).filter((path) => path.endsWith('.md'))]
 }
 
-/** The text of a file by its path from the project's root. */
+/** Returns the text of a file by its path relative to the project's root. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** A page of `docs` by its path there. */
+/** Returns a page by its path within `docs`. */
 export const pageAt = (path: string): ManualPage => readMarkdown(readFileSync(join(docs, path), 'utf8'))
 
-/** The paths of the pages in a folder of `docs`. */
+/** Returns the paths of the pages in a folder of `docs`. */
 export const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(docs, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []))
 
-/** Every block of a page, those in lists, too. */
+/** Returns all blocks of a page, including those in lists. */
 export function blocksOf(blocks: readonly Block[]): readonly Block[] {
   return blocks.flatMap((block) =>
     block.type === 'list' ? [block, ...block.items.flatMap((item) => blocksOf(item))] : [block],
   )
 }
 
-/** Every piece of every line of a page, in order, those within others, too. */
+/** Returns all inline elements of a page in order, including nested ones. */
 export function inlinesOf(page: ManualPage): readonly Inline[] {
   const within = (content: Content): readonly Inline[] =>
     content.flatMap((inline) => ('content' in inline ? [inline, ...within(inline.content)] : [inline]))

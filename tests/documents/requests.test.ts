@@ -14,7 +14,9 @@ import type { PartnerKey } from '../../electron/booking/sql/administration.ts'
 
 const run = promisify(execFile)
 
-/** What such a command answers, typed as it stands on a page, with what a reader has of their own. */
+/**
+ * Runs a command as it appears on a page, with the reader's own values as environment variables. Returns its output.
+ */
 async function typed(command: string, own: Readonly<Record<string, string>>): Promise<string> {
   return (await run('bash', ['-ec', `set -o pipefail\n${command}`], { env: { ...process.env, ...own } })).stdout
 }
@@ -26,7 +28,7 @@ interface Reply extends Json {
   readonly data: Json
 }
 
-/** The pages of the operations in the order of a sale; `get` reads what the next ones need from the reply. */
+/** Pages of the operations in the order of a sale. `get` reads the values for later operations from the reply. */
 const walk: readonly { readonly page: string; readonly get?: (data: Json) => Json }[] = [
   { page: 'create-event', get: ({ open_session: open }) => open as Json },
   { page: 'list-events' },
@@ -55,7 +57,7 @@ const walk: readonly { readonly page: string; readonly get?: (data: Json) => Jso
   { page: 'cancel-tickets' },
 ]
 
-/** The page's command, with a reader's own ids in place of those that were recorded. */
+/** Returns the page's command with the recorded ids replaced by the reader's own ids. */
 function withOwn(command: string, own: Json): string {
   const said = (name: string): string => {
     const value = own[name]

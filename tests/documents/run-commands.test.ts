@@ -48,7 +48,7 @@ const before: Readonly<Record<string, string>> = {
     `invitation=$(guichet hub devices invite nongo-07 | sed -n 's/.*fleet enrol //p')`,
     'guichet fleet enrol "$invitation" --config machine.json --data machine',
   ].join('\n'),
-  // Six events, so that the page's own is the seventh, as it says.
+  // Creates six events, so that the event on the page is the seventh, as the page states.
   'docs/operating/hub.md': [
     seats,
     certificate,
@@ -99,7 +99,7 @@ const goesOn = `goes_on() {
   started=
 }`
 
-/** The commands that a test types, each on its line of the page; empty: the page has none. */
+/** Returns the commands that a test types, each on its line of the page. Empty if the page has no commands. */
 function commandsOf(text: string): string {
   const lines: string[] = []
   for (const { line, info, how, text: block } of fencesOf(text)) {
@@ -111,7 +111,7 @@ function commandsOf(text: string): string {
   return Array.from(lines, (line) => line ?? '').join('\n')
 }
 
-/** Dates of the examples lie within the next month, whatever the day of the test. */
+/** Replaces the dates of the examples with dates within the month after the test. */
 const inDays = (text: string): string =>
   text.replaceAll(/2026-12-(\d\d)/gu, (_, day: string) =>
     new Date(Date.now() + Number(day) * 86_400_000).toISOString().slice(0, 10),

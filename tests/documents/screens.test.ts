@@ -17,7 +17,7 @@ import { blocksOf, documentPages, inlinesOf, pageAt, pagesIn, readPage, textOf }
 const folders = ['operating', 'fr/operating'] as const
 
 describe('what the manuals set in italics stands on a screen', () => {
-  // Of the texts with a blank in them, one that a manual fills as the screen does.
+  // Example of a text with a placeholder, filled in as on the screen.
   const filled = [fr, en].map(({ setup }) => setup.signing.shared('x-api'))
   const screens = [fr, frFleet, frRecording, en, enFleet, enRecording, catalogues.fr, catalogues.en, filled]
     .flatMap((catalogue) => textsOf(catalogue))
@@ -27,7 +27,7 @@ describe('what the manuals set in italics stands on a screen', () => {
     const quoted = inlinesOf(pageAt(path)).flatMap((inline) =>
       inline.type === 'emphasis' ? [wordsOf(inline.content)] : [],
     )
-    // Windows has words of its own.
+    // Labels with `→` are texts of Windows.
     const ours = quoted.filter((label) => !label.includes('→'))
     expect(ours.filter((label) => !screens.some((text) => hasWords(text, plain(label))))).toEqual([])
   })
@@ -78,7 +78,7 @@ test.each([
     const faults = (Object.entries(defaultShortcuts) as [DeskCommandName, string][]).flatMap(([command, key]) => {
       const row = rows.find((each) => each.key === key.toLowerCase())
       if (!row) return [`${key} (${command}) stands in no row`]
-      // Escape goes back wherever one is, by many names.
+      // Escape always goes back, but its description differs between screens, so it is not compared.
       const word = command === 'go-back' ? '' : plain(names[command])
       const said = word.split(' ').filter((each) => each.length > 3)
       return said.length === 0 || said.some((each) => row.does.includes(each.slice(0, 5)))
@@ -92,13 +92,16 @@ test.each([
   },
 )
 
-/** Paths of the pictures of pixels that a page shows, from the project's root. Drawings (SVG) are made from figures. */
+/**
+ * Returns the paths of the bitmap pictures on a page, relative to the project's root. Drawings (SVG) are generated from
+ * figures.
+ */
 function picturesOn(path: string, text: string): readonly string[] {
   const ofPixels = readPage(text).links.filter((link) => /\.(?:png|jpe?g|webp|gif)$/u.test(link))
   return ofPixels.map((link) => posix.join(posix.dirname(path), link))
 }
 
-/** Of each table the words of its cells. */
+/** Returns the texts of the cells of each table. */
 function tablesOf(path: string): readonly (readonly (readonly string[])[])[] {
   const cell = (content: Content): string => plain(wordsOf(content))
   return blocksOf(pageAt(path).blocks).flatMap((block) =>

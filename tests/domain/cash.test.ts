@@ -15,7 +15,7 @@ import { shiftReport } from '../printing/document-samples.ts'
 test.each([
   [70_000, 'GNF', [80_000, 100_000]],
   [140_000, 'GNF', [150_000, 160_000, 200_000]],
-  // Whole in notes already: one more of them, or a round bundle.
+  // The amount can be paid exactly in notes, so one more note or a round bundle is suggested.
   [200_000, 'GNF', [220_000, 250_000, 300_000]],
   [210_000, 'GNF', [220_000, 250_000, 300_000]],
   [95_000, 'GNF', [100_000]],
@@ -23,7 +23,7 @@ test.each([
   [7_500, 'XOF', [8_000, 10_000]],
   [2_000, 'EUR', [5_000, 10_000, 20_000]],
   [320, 'EUR', [350, 400, 500]],
-  // Sums that no note makes are not offered.
+  // Amounts that cannot be paid in notes are not offered.
   [1, 'GNF', [100, 500, 1_000]],
   [70_000, 'CHF', [100_000]],
   [0, 'GNF', []],
@@ -33,18 +33,18 @@ test.each([
 
 describe('a sum that was handed over', () => {
   test.each([
-    // One note more than it takes at most.
+    // The amount includes at most one note more than necessary.
     [20_000, 20_000, 'GNF', true],
     [25_000, 40_000, 'GNF', true],
     [2_000, 50_000, 'EUR', true],
-    // A bundle.
+    // The amount is a bundle of notes.
     [280_000, 500_000, 'GNF', true],
     [280_000, 1_000_000, 'GNF', false],
-    // A zero too many.
+    // The amount has a zero too many.
     [20_000, 200_000, 'GNF', false],
     [20_000, 50_000_000, 'GNF', false],
     [15_000, 150_000, 'XOF', false],
-    // A currency whose notes nobody declared.
+    // No notes are declared for this currency.
     [15_000, 20_000, 'CHF', true],
     [15_000, 50_000, 'CHF', false],
   ])('for %d is %d %s, which notes explain: %s', (due, received, currency, explained) => {
@@ -65,7 +65,7 @@ describe('a sum that was handed over', () => {
 
 describe('cash that goes back', () => {
   test.each([
-    // A seat of 7 777 took 7 800.
+    // A customer paid 7 800 for a seat at 7 777.
     [[7_777], 7_800, 'GNF', [7_800]],
     [[7_777, 7_777, 7_777], 23_300, 'GNF', [7_800, 7_800, 7_700]],
     [[40, 40, 40], 100, 'GNF', [0, 100, 0]],

@@ -57,7 +57,7 @@ describe('an access code', () => {
     ['BJCFMA99S9', ['BJCFMA99S9']],
     ['bjcfma99s9', ['bjcfma99s9', 'BJCFMA99S9']],
     ['bjcfm a99-s9', ['bjcfm a99-s9', 'BJCFM A99-S9', 'BJCFMA99S9']],
-    // The digits zero and one, heard as letters.
+    // The digits zero and one, typed as letters.
     ['bjcfmaO9il', ['bjcfmaO9il', 'BJCFMAO9IL', 'BJCFMA0911']],
     ['GHT7-2QK9', ['GHT7-2QK9', 'GHT72QK9']],
   ])('%s may mean %j', (typed, forms) => {

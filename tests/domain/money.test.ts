@@ -16,7 +16,7 @@ describe('an amount on the wire', () => {
     [70_000, 'GNF', 70_000],
     [12.5, 'EUR', 1_250],
     [19.99, 'USD', 1_999],
-    // What adding 0.1 and 0.2 leaves behind is no fraction of a cent.
+    // The rounding error of 0.1 + 0.2 does not count as a fraction of a cent.
     [0.1 + 0.2, 'EUR', 30],
     [1.234, 'KWD', 1_234],
     [0, 'GNF', 0],

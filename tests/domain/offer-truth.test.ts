@@ -194,7 +194,7 @@ const gates = ['A', 'B', 'C'].map((code, i) => ({
   at: [60 * i - 60, -60] as [number, number],
 }))
 
-/** A venue without its sections. */
+/** Venue plan without sections. */
 const ground: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Stade', city: 'Conakry', country: 'Guinée' },
@@ -219,13 +219,13 @@ const sectionSketch = fc.record({
   tribune: fc.constantFrom('N', 'S', 'E'),
   zone: fc.constantFrom('HON', 'BAS', 'HAUT'),
   gate: fc.constantFrom('A', 'B', 'C'),
-  /** Whether the service names the plan's gate. */
+  /** True if the service reports the same gate as the plan. */
   sameGate: fc.constantFrom(true, true, true, false),
   direction: fc.constantFrom('clockwise' as const, 'counterclockwise' as const),
   price: fc.constantFrom(40_000, 70_000, 100_000),
   blocks: fc.constantFrom([9], [14], [4, 4], [6, 6], [3, 3, 3]),
   rowCount: fc.integer({ min: 1, max: 9 }),
-  /** How much is taken, in percent. */
+  /** Percentage of seats that are taken. */
   taken: fc.constantFrom(0, 30, 55, 75, 90),
   /** Rows that the service does not sell. */
   withheld: fc.subarray([0, 1, 2, 4, 6]),
@@ -237,7 +237,7 @@ const venueSketch = fc.record({
   odd: fc.boolean(),
   planned: fc.boolean(),
   count: fc.integer({ min: 1, max: 9 }),
-  /** Share of the sections that were looked into when the offers are asked for. */
+  /** Share of the sections that were searched before the offers are requested. */
   looked: fc.constantFrom(1, 1, 0.5),
 })
 

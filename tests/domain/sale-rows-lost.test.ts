@@ -20,7 +20,7 @@ import {
 const no: SaleEvent = { ...events['staff-answered'], moneyMoved: false }
 const notSold = absent(at(1_500))
 
-/** A sale of which the service, after rows were lost, has said whether it sold. */
+/** Rows of the sale were lost, and the service has then reported whether it sold the tickets. */
 const unsold = after(inDoubt, [notSold])
 const sold = after(inDoubt, ['tickets-found'])
 const times = (count: number, event: SaleEvent): readonly SaleEvent[] => Array.from({ length: count }, () => event)

@@ -19,7 +19,7 @@ import {
 } from './sale-samples.ts'
 import { valueOf } from '../../shared/domain/money/notes.ts'
 
-/** One step of a walk: what was tried, and what the sale was before and after. */
+/** One step of a walk: the attempted event, and the sale before and after it. */
 interface Step {
   readonly before: Sale
   readonly event: SaleEvent
@@ -30,7 +30,7 @@ interface Step {
 const ticketId = fc.constantFrom('t11', 't12')
 const any = (...list: readonly SaleEvent[]): fc.Arbitrary<SaleEvent> => fc.constantFrom(...list)
 
-/** Any event at all, with the arguments that matter drawn each time. */
+/** Any event, with random values for the arguments that matter. */
 const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   any(...Object.values(events)),
   any(
@@ -45,7 +45,10 @@ const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   ticketId.map((id) => ({ ...events['print-outcome-unknown'], ticketId: id })),
 )
 
-/** Chooses what happens next: mostly what the program and the world do, now and then a restart, lost rows, or nonsense. */
+/**
+ * Chooses the next event: usually one of the program or its environment, sometimes a restart, lost rows or an invalid
+ * event.
+ */
 const choice = fc.record({
   kind: fc.constantFrom('world', 'world', 'world', 'world', 'world', 'restart', 'loss', 'nonsense'),
   pick: fc.nat(1_000),
@@ -75,7 +78,7 @@ function walk(start: Sale, choices: readonly (typeof choice extends fc.Arbitrary
   return steps
 }
 
-/** Nonsense may be refused, and so may a command; an answer to an effect never. */
+/** An invalid event or a command may be refused, but never the result of an effect. */
 function attempt(sale: Sale, event: SaleEvent, now: Instant, refusable: boolean): Sale | null {
   try {
     return transition(sale, event, now)
@@ -111,7 +114,7 @@ const hasMoney = (sale: Sale): boolean =>
 
 const referencesOf = (tenders: readonly { readonly reference: string }[]): readonly string[] =>
   tenders.map(({ reference }) => reference)
-/** What was given back, once it was. */
+/** Returns the references of payments that were refunded. */
 const returnedBy = (sale: Sale): readonly string[] => [
   ...('returned' in sale ? referencesOf(sale.returned ?? []) : []),
   ...(sale.state === 'refunded' ? [sale.tender.reference] : []),
@@ -157,7 +160,7 @@ describe('whatever happens, and in whatever order', () => {
         const told = event.type === 'tender-approved' || event.type === 'charge-found'
         const answered = event.type === 'staff-answered' && event.moneyMoved
         const sold = before.rowsLost && 'sold' in before && before.sold === true
-        // Each note was believed when it came.
+        // Each note was already credited when it was inserted.
         const noted = 'notes' in before && (before.notes?.credited.length ?? 0) > 0
         expect(told || answered || sold || noted).toBe(true)
       }
@@ -169,7 +172,7 @@ describe('whatever happens, and in whatever order', () => {
       for (const { before, event, after } of steps) {
         if (before.state !== 'needs-staff' || before.question !== 'rows-lost') continue
         if (after.state === 'needs-staff' && after.question === 'rows-lost') continue
-        // Staff asked in its place.
+        // Staff settled the sale by hand, so the program did not query the service.
         if (event.type === 'settled-manually') continue
         const asked = before.sold !== null || event.type === 'tickets-not-found' || event.type === 'tickets-mismatched'
         expect(asked).toBe(true)
@@ -213,7 +216,7 @@ describe('whatever happens, and in whatever order', () => {
       for (const { before, event, after } of steps) {
         if (after.state !== 'refund-due' || before.state === 'refund-due') continue
         if (event.type === 'refund-decided') continue
-        // Nothing was bought with what was taken of a payment that was not completed.
+        // A payment that was not completed cannot have bought anything.
         if (!hasMoney(before) && sumOf(takenFor(after)) < after.order.amount) continue
         if (event.type !== 'tickets-not-found') throw new Error(`a refund for "${event.type}"`)
         expect(pastRefundFence(after.order.hold, event.asked)).toBe(true)

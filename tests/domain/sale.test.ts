@@ -26,7 +26,10 @@ import {
   ticketsDiffer,
 } from './sale-samples.ts'
 
-/** Every event that a state can meet, and the state it leads to while the holds last. All others are bugs and throw. */
+/**
+ * All events that are possible in each state, with the next state while the holds are valid. All other events are bugs
+ * and throw.
+ */
 const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleState>> } = {
   choosing: { 'seats-chosen': 'holding', abandoned: 'abandoned', resumed: 'abandoned', 'rows-lost': 'needs-staff' },
   holding: { 'hold-granted': 'held', 'hold-failed': 'releasing', resumed: 'releasing', 'rows-lost': 'needs-staff' },
@@ -101,7 +104,7 @@ describe('a sale takes', () => {
   const all = Object.keys(states) as SaleState[]
   const every = Object.keys(events) as SaleEventType[]
 
-  /** The state an event leads to; null where the event is refused as a bug. */
+  /** Returns the state after an event. Null if the event is refused as a bug. */
   function outcome(state: SaleState, event: SaleEventType): SaleState | null {
     try {
       return transition(states[state], events[event], at(2_000)).state

@@ -100,7 +100,7 @@ describe('offers of several sections', () => {
     const totals = (offers: readonly { total: number }[]) => offers.map(({ total }) => total)
     expect(totals(shown(sketches, 1))).toEqual([92_000, 32_000, 63_000])
     expect(totals(shown(sketches, 1, null, Infinity, notes))).toEqual([80_000, 92_000, 32_000])
-    // For five every sum is one that notes of 5,000 make.
+    // For five seats, every total can be paid exactly in notes of 5,000.
     expect(totals(shown(sketches, 5, null, Infinity, notes))).toEqual(totals(shown(sketches, 5)))
   })
 
@@ -206,7 +206,7 @@ describe('offers of several sections', () => {
   })
 })
 
-/** Looks into what is worth it, and only that. */
+/** Searches a venue. Views only the sections that are worth viewing. */
 function searched(venue: ReturnType<typeof venueOf>, count: number, plan: VenuePlan | null = null) {
   const search = searchSections({ count, overview: venue.overview, plan })
   const views = new Map(venue.sections.map((section) => [section.sectionId, section]))

@@ -60,14 +60,17 @@ export function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => i + 1)
 }
 
-/** A party's seats by the rules themselves, all subsets tried: slow, plain, and written apart from what it checks. */
+/**
+ * Finds the best seats for a party by trying all subsets, independently of the code under test. The search is slow and
+ * simple.
+ */
 
 export interface Spot extends RowSeat {
   readonly rowIndex: number
   readonly index: number
 }
 
-/** Costs in the order in which they decide; the smaller wins. */
+/** Cost criteria in order of importance. The lower cost is better. */
 export type Cost = readonly number[]
 
 export function spotsOf(section: SectionView): readonly Spot[] {
@@ -76,7 +79,7 @@ export function spotsOf(section: SectionView): readonly Spot[] {
 
 const isFree = (spot: Spot): boolean => spot.seat.status === 'available'
 
-/** The lowest cost that any subset of free, affordable seats reaches; null when there are too few of them. */
+/** Returns the lowest cost of any subset of free, affordable seats. Null if there are too few of these seats. */
 export function lowestCost(section: SectionView, count: number, maxPrice = Infinity): Cost | null {
   const spots = spotsOf(section)
   const cost = costOf(section, spots)
@@ -91,13 +94,19 @@ export function lowestCost(section: SectionView, count: number, maxPrice = Infin
   return lowest
 }
 
-/** Whether all seats but those for wheelchairs are sold, and there were some. */
+/**
+ * Returns whether all seats except wheelchair and companion spaces are sold or blocked. False if there are no other
+ * seats.
+ */
 export function isRestGone({ seats }: SectionView): boolean {
   const rest = seats.filter(({ accessible, companion }) => !accessible && !companion)
   return rest.length > 0 && rest.every(({ status }) => ['sold', 'blocked'].includes(status))
 }
 
-/** Cost of some seats: the kind first (block, two groups close to each other, groups, scattered), then what decides within the kind. */
+/**
+ * Returns a function that calculates the cost of seats. The kind counts first (block, two groups close to each other,
+ * groups, scattered), then the criteria within that kind.
+ */
 export function costOf(section: SectionView, spots: readonly Spot[]): (subset: readonly Spot[]) => Cost {
   const rows = seatRows(section)
   const at = new Map(spots.map((spot) => [`${spot.rowIndex} ${spot.index}`, spot]))

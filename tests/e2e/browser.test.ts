@@ -47,7 +47,7 @@ describe('a page that serves several tests', { shuffle: false }, async () => {
     })
     await page.setViewportSize({ width: 320, height: 240 })
     await page.getByRole('button').hover()
-    // The pointer moves between the tests, so this error belongs to neither of them.
+    // The pointer moves between the tests, so this error belongs to neither test.
     await page.evaluate(() => {
       const fail = (): void => {
         throw new Error('left')

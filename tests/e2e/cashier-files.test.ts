@@ -49,7 +49,7 @@ test.for(sizes.cases)(
     expect(await panel.getByText(fr.files.paper(1, fr.files.papers.printed)).count()).toBe(1)
 
     await typist.press('F3')
-    // Only the ticket of the seat in the search is ticked.
+    // Only the ticket of the seat that was searched for is selected.
     const ticked = page
       .getByRole('checkbox')
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
@@ -83,7 +83,7 @@ test.for(sizes.cases)(
       readdirSync(join(kiosk.data, 'demo', 'slips')).filter((name) => name.endsWith('-duplicata-1.pdf')),
     ).toHaveLength(1)
 
-    // The whole of the other sale is a mistake and is voided.
+    // The other sale was a mistake, so the whole sale is voided.
     await page.getByRole('textbox', { name: fr.files.search }).fill('')
     await typist.press('Enter')
     await expect.poll(() => found.count()).toBe(2)

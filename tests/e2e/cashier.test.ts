@@ -267,7 +267,7 @@ test.for(printing.cases)(
     await strip(typist)
       .getByText(/impression \d sur 4/u)
       .waitFor()
-    // The change stays on the screen.
+    // The change to give to the customer remains on the screen.
     expect(await typist.panel.innerText()).toContain(desk.given)
     await expectCalm(page)
     await holdBest(typist, '2 sud')

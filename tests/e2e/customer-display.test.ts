@@ -55,7 +55,8 @@ test.for(sizes.cases)(
     await display.getByText(en.display.change).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
 
-    // The second customer's sale is read aloud on request. From then on, each change is read, too.
+    // The second customer's sale is read aloud on request. After the request, each change of the sale is read aloud,
+    // too.
     await typist.go('Enter', 'seats')
     await holdBest(typist, '2 nord')
     await display.getByText(fr.desk.toPay).waitFor()
@@ -96,7 +97,7 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   const own = new URL(displayUrl).origin
   expect(own).not.toBe(desk)
 
-  // The desk's own browser cannot open this address, and the attempt does not invalidate it.
+  // The desk's own browser cannot open this address, and the attempt does not invalidate the address.
   const beside = await typist.page.context().newPage()
   expect((await beside.goto(displayUrl))?.status()).toBe(403)
   await beside.goto(`${desk}/#display`)

@@ -32,7 +32,7 @@ export async function peopleOf(data: string, mode = 'demo') {
   return { mariama, alpha, fatou }
 }
 
-/** Starts a desk with these three staff members. */
+/** Starts a desk with three staff members: Mariama, Alpha and Fatou. */
 export async function deskWithPeople(settings: object = {}) {
   const data = temporaryFolder()
   const people = await peopleOf(data)

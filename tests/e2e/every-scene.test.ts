@@ -28,7 +28,7 @@ const CAP_HEIGHT = 0.668
 const sizes = (page: Page) =>
   page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 
-/** Waits two frames: size observers run in the next one, and the map draws in the one after. */
+/** Waits two frames: size observers run in the first frame, and the map is drawn in the second. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 

@@ -200,7 +200,7 @@ describe('the warning that nobody seems to be there', () => {
   })
 })
 
-/** Returns the labels of the buttons inside the ring. */
+/** Returns the labels of the buttons inside the focus ring. */
 async function lit(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ring = document.querySelector<HTMLElement>('[data-ring]:popover-open')

@@ -60,7 +60,7 @@ async function expectRoom(page: Page): Promise<void> {
 /** Gates, number of marked sections, and number of views from the seats on each screen. Null if not checked. */
 const places = {
   'planned review': { gates: ['H'], sections: 1, seen: { upright: 1, wide: 1 } },
-  // The two places have different views, so neither is shown.
+  // The two places have different views, so no view is shown.
   'planned review of two gates': { gates: ['C', 'K'], sections: 2, seen: { upright: 0, wide: 0 } },
   'planned card': { gates: ['H'], sections: 1, seen: { upright: 1, wide: null } },
   'planned printing': { gates: ['H'], sections: 1, seen: { upright: null, wide: null } },

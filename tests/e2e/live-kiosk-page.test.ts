@@ -19,8 +19,8 @@ const blocks = [...manual.matchAll(/^```(sh)?\n(.*?)^```$/gmsu)].map(([, shell, 
 }))
 
 /**
- * Values that the reader notes in one step for another: the example in the manual page and the pattern of the real
- * value in the output.
+ * Values that the reader notes in one step and uses in another: the manual's example and the pattern of the real value
+ * in the output.
  */
 const noted = [
   { example: 'BJCFMA99S9', said: /access code (\S+)/u },

@@ -86,7 +86,7 @@ test('half of a sale is paid by card when the machine stops: the provider gives 
   await second.getByRole('textbox', { name: fr.people.number }).fill(fatou.number)
   await second.getByLabel(fr.desk.pin).fill(fatou.pin)
   await second.getByRole('button', { name: fr.files.confirm }).click()
-  // Until then, the page reports that the provider has not answered.
+  // Until the provider answers the refund request, the page reports that no answer has arrived.
   await page.getByText(texts.none, { exact: true }).waitFor()
   await expectCalm(page)
   expect(journalled(again, 'REFUND_REQUESTED', 'REFUNDED')).toEqual(['REFUND_REQUESTED 7', 'REFUNDED 7'])

@@ -61,7 +61,7 @@ describe('a live kiosk without its screen', () => {
       const asksForTheCard = async (saleId: string): Promise<void> => {
         need(await api.pay({ saleId, tender: 'card' }))
         await expect.poll(() => provider.waits()).toBe(true)
-        // Readers need time to wake up. SumUp's shows nothing until then.
+        // Readers need time to wake up. SumUp's reader shows nothing until it is ready.
         provider.pass(2_000)
         await expect
           .poll(async () => need(await api.getKiosk({})).sale?.stage)

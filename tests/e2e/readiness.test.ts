@@ -211,7 +211,7 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   expect(await say('setAccessCode', { pin, eventId, code: renewed })).toMatchObject({ ok: true })
   await isWellAgain(wall)
 
-  // The service stores another secret than the kiosk.
+  // The secret that the service stores differs from the kiosk's secret.
   await keep('another-secret')
   await say('listEvents', { page: 1, limit: 12 })
   await isSeen(wall, 'access-denied', false)
@@ -224,7 +224,8 @@ test('a machine that cannot sell says so everywhere, each time why, and is green
   await isSeen(wall, 'clock-skew', false)
   setClock(0)
   await isWellAgain(wall)
-  // Clock skew may be detected before the partner refuses a request. It is one fault, so repeated entries count once.
+  // Clock skew may be detected before the partner refuses a request. Both are signs of one fault, so repeated log
+  // entries count once.
   const logged = [...logOf(wall).matchAll(/"readiness\.(sells|sells-in-part|cannot-sell)"/gu)].map(([, turn]) => turn)
   const turns = logged.filter((turn, index) => turn !== logged[index - 1])
   expect(turns.join(' ')).toBe('sells-in-part sells cannot-sell sells cannot-sell sells')

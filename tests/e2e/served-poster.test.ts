@@ -184,7 +184,7 @@ describe('a touch before the code', () => {
     await touch(page).hover()
     await page.mouse.down()
     letCodeThrough()
-    // The code has loaded and has requested what it shows.
+    // The code has loaded and has requested the data that it shows.
     await expect.poll(() => asked.slice(before)).toEqual(['getKiosk', 'listEvents'])
     expect(await page.locator('[data-screen]').count()).toBe(0)
     await page.mouse.up()

@@ -70,7 +70,7 @@ test('a kiosk whose poster nobody touches comes back with the settings of its hu
   expect((await seen()).at(-1)).toBe('attract')
   expect(await theme(page)).toBe('night')
   await expect.poll(report).toMatchObject({ filed, running: filed, waits: null })
-  // The same page continues and sells.
+  // The same page continues to work and can sell.
   await page.getByRole('button', { name: en.attract.touch }).tap()
   await onScreen(page, 'events')
 })
@@ -85,7 +85,7 @@ test('a desk waits for the cashier who signed in; its customers’ side comes ba
   await typist.enter(DEMO_PIN, 'events')
   need(await set({ theme: 'night' }))
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
-  // Even after more than a second without a key press, the signed-in cashier keeps the desk.
+  // While a cashier is signed in, the settings are not applied, even after more than a second without a key press.
   const { filed = 0 } = (await report()) ?? {}
   await expect.poll(async () => (await report())?.waits).toBe('attention')
   expect(await seen()).not.toContain('lost')

@@ -144,7 +144,7 @@ describe.skipIf(unavailable)("the customer's side of a desk, on a second display
     await expect.poll(lies).toBe(home)
   })
 
-  // The call returns before the page hangs or closes, because the script does so in a later task.
+  // The call returns before the page hangs or closes, because the script runs in a later task.
   test.for([
     ['crashes', null],
     ['hangs', 'setTimeout(() => { for (;;); }, 0); null'],
@@ -184,8 +184,8 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
       const [desk, own] = BrowserWindow.getAllWindows().toSorted((a, b) =>
         a.webContents.getURL() < b.webContents.getURL() ? -1 : 1,
       )
-      // The desk may open its developer tools. Those of the display were requested earlier, so they would be open by
-      // then.
+      // The desk may open its developer tools. The display's developer tools were requested earlier, so they would
+      // already be open.
       own?.webContents.openDevTools()
       const there = new Promise<void>((resolve) => desk?.webContents.once('devtools-opened', () => resolve()))
       desk?.webContents.openDevTools({ mode: 'detach' })

@@ -9,7 +9,7 @@ const isMissing = (name: string, option: string): boolean => spawnSync(name, [op
 /** Reason why `xdotool` is unavailable. It sends real input and queries the X server. False if it is available. */
 export const noXdotool = isMissing('xdotool', 'version') ? 'no xdotool' : false
 
-/** Reason why no desktop with a window manager can be started here. False if one can. */
+/** Reason why no desktop with a window manager can be started here. False if a desktop can be started. */
 export const noDesktop = noXdotool || (['Xvfb', 'openbox'].find((name) => isMissing(name, '--help')) ?? false)
 
 /** Runs `xdotool` on a display, by default the test's own. Returns its output. Rejects if it fails. */

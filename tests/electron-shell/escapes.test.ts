@@ -147,7 +147,7 @@ const addresses = [
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** Attempts of a script in the page. They must not escape either. */
+/** Attempts of a script in the page. Scripts must not escape either. */
 const scripts: readonly Attempt[] = [
   ...addresses.map((to) => ({ name: `window.open ${to}`, script: `window.open(${quoted(to)})` })),
   ...addresses.map((to) => ({
@@ -155,7 +155,8 @@ const scripts: readonly Attempt[] = [
     script: `{const a=document.createElement('a');a.href=${quoted(to)};a.target='_blank';document.body.append(a);a.click();a.remove()}`,
   })),
   ...addresses
-    // Excludes about:blank, because navigation to it needs no permission. Another test covers the return from it.
+    // Excludes about:blank, because navigation to it needs no permission. Another test covers the return from
+    // about:blank.
     .filter((to) => to !== 'about:blank')
     .map((to) => ({ name: `location to ${to}`, script: `location.href=${quoted(to)}` })),
   ...addresses.slice(0, 6).map((to) => ({

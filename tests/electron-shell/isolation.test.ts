@@ -104,7 +104,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     const home = [['guichet://kiosk/', 'attract']]
     expect(await shown()).toEqual(home)
 
-    // Chromium navigates to about:blank without permission. The window returns immediately.
+    // Chromium navigates to about:blank without permission. The window then returns to the kiosk immediately.
     await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const left = new Promise((resolve) => contents?.once('did-navigate', (_event, url) => resolve(url)))
@@ -198,7 +198,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
         await other.loadURL('data:text/html,<title>stranger</title>')
         const script = "window.kiosk.invoke('getKiosk', {}).catch((error) => error.message)"
         const reply: unknown = await other.webContents.executeJavaScript(script)
-        // The page cannot open another window, although it has no policy of the program.
+        // The page cannot open another window, although the program's policy does not apply to it.
         const another: unknown = await other.webContents.executeJavaScript("window.open('about:blank')?.closed ?? null")
         // The page cannot embed another page, although the `webview` tag is enabled.
         const within = new Promise((resolve) =>
@@ -276,8 +276,8 @@ describe.skipIf(unavailable)('a page in an Electron window of its own', () => {
       const [window] = BrowserWindow.getAllWindows()
       window?.close()
       window?.webContents.openDevTools()
-      // The developer tools of another window, requested later, are open. Those of the kiosk would be open by then,
-      // too.
+      // The developer tools of another window, requested later, are open. The kiosk's developer tools would also be
+      // open by then if they were permitted.
       const other = new BrowserWindow({ show: false })
       const opened = new Promise<void>((resolve) => other.webContents.once('devtools-opened', () => resolve()))
       other.webContents.openDevTools()

@@ -155,7 +155,9 @@ function startFleet(
     down: (): number => [...partner.values()].filter((state) => state === 'down').length,
     lostSince: (from: number): number =>
       new Set(steps.flatMap(({ kiosk, since = 0 }) => (since >= from ? [kiosk] : []))).size,
-    /** Number of kiosks that have sent a customer away since `from`, or cannot because their customer has paid. */
+    /**
+     * Number of kiosks that have sent a customer away since `from`, or cannot do so because their customer has paid.
+     */
     toldOrCaught: (from: number): number =>
       new Set([...caught, ...steps.flatMap(({ kiosk, kind, at }) => (kind === 'told' && at >= from ? [kiosk] : []))])
         .size,
@@ -192,8 +194,8 @@ function outagesOf(spells: readonly ConditionPhase[]): readonly Outage[] {
 }
 
 /**
- * Returns the steps that break these rules. After a kiosk has lost a call to an outage, it starts no sale and no
- * payment until the outage is over. A sale that is paid during the outage gets its tickets after it.
+ * Returns the steps that break the rules for outages. After a kiosk has lost a call to an outage, it starts no sale and
+ * no payment until the outage is over. A sale that is paid during the outage gets its tickets after the outage.
  */
 function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
   return outages.flatMap(({ from, to }) => {

@@ -31,9 +31,10 @@ export interface FleetOrder {
 export const DOORS_CLOSE = 'doors close'
 
 /**
- * `lost`: a call got no reply. `told`: a customer was sent away because the partner is unreachable. `begun`: a sale is in
- * the ledger. `charging`: its payment is about to start. `paid`, `sold`: it is paid, its tickets are issued. `down`, `up`:
- * the screen reports the partner as down or up. `fault`: a bug. `end`: everything is settled and the ledger is closed.
+ * `lost`: a call got no reply. `told`: a customer was sent away because the partner is unreachable. `begun`: a sale is
+ * in the ledger. `charging`: the payment of the sale is about to start. `paid`: the sale is paid. `sold`: the tickets
+ * of the sale are issued. `down`, `up`: the screen reports the partner as down or up. `fault`: a bug. `end`: everything
+ * is settled and the ledger is closed.
  */
 export type StepKind = 'lost' | 'told' | 'begun' | 'charging' | 'paid' | 'sold' | 'down' | 'up' | 'fault' | 'end'
 

@@ -15,7 +15,7 @@ export interface ConditionPhase {
   readonly from: number
 }
 
-/** Proxy in front of a service. The current weather applies to every call through it. */
+/** Proxy in front of a service. The current network condition applies to every call through the proxy. */
 export interface WeatherLine {
   readonly url: string
   readonly spells: readonly ConditionPhase[]
@@ -23,7 +23,8 @@ export interface WeatherLine {
   readonly issued: ReadonlyMap<string, IssuedTicket>
   turn(weather: NetworkCondition): Promise<void>
   /**
-   * Changes the weather when the next purchase request arrives. That request is lost although its customer has paid.
+   * Changes the network condition when the next purchase request arrives. That request is lost although its customer
+   * has paid.
    */
   turnAtPurchase(weather: NetworkCondition): void
   close(): Promise<void>
@@ -84,8 +85,8 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
       server.close()
       server.closeAllConnections()
     }
-    // A client that waited through the silence gets a reset for its first packet afterwards, because its connection is
-    // unknown.
+    // After a silent condition, the first packet of a waiting client is answered with a reset, because its connection
+    // is unknown.
     if (before === 'silent') for (const outgoing of unanswered) outgoing.destroy()
     if (before === 'refused') await listen()
     spells.push({ weather: next, from: Date.now() })

@@ -15,13 +15,18 @@ interface Tally {
 }
 
 export interface Campaign {
-  /** Verifies the untouched files under every root. Returns the names of those that failed. */
+  /**
+   * Verifies the untouched files with every root of trust. Returns the root and the file of each failed verification.
+   */
   honest(): Promise<readonly string[]>
-  /** Runs the attacks, except those that this root cannot detect. */
+  /** Runs the attacks, except those that this root of trust cannot detect. */
   judge(root: RootKind, attacks: readonly Attack[]): Promise<Tally>
-  /** Runs the single attacks that this root cannot detect, as the format admits. */
+  /** Runs the single attacks that this root of trust cannot detect, as documented for the format. */
   blind(root: RootKind): Promise<Tally>
-  /** Negative control: runs the attacks without a root and without the checks that were introduced with the roots. */
+  /**
+   * Negative control: runs the attacks without a root of trust and without the checks that were introduced with the
+   * roots.
+   */
   withoutRoots(attacks: readonly Attack[]): Promise<Tally>
   close(): void
 }

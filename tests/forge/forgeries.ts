@@ -122,7 +122,7 @@ export interface Forgery {
   readonly name: string
   /** Changes the files in `directory`, a copy of the victim's `whole`. Another forgery may have changed them before. */
   readonly forge: (directory: string, victim: Victim) => void
-  /** Roots of trust that cannot detect it, as docs/integrating/ledger-format.md admits. */
+  /** Roots of trust that cannot detect the forgery, as docs/integrating/ledger-format.md states. */
   readonly blind?: readonly RootKind[]
 }
 

@@ -6,27 +6,27 @@ export interface WireReply {
   readonly body: string
 }
 
-/** Replies that were true of something else. */
+/** Replies that were correct for other sales. */
 interface RecordedReplies {
-  /** The same machine's sale before this one: another session, owner and order. */
+  /** Reply from the machine's previous sale, with another session, owner and order. */
   readonly earlier: WireReply
-  /** Somebody's sale at another event. */
+  /** Reply from another customer's sale at another event. */
   readonly otherEvent: WireReply
 }
 
-/** One way to lie: what becomes of every honest reply to one operation. */
+/** One lie: a change to every honest reply to one operation. */
 export interface FalseResponse {
   readonly operation: OperationName
   readonly what: string
-  /** The deed is not done: only the reply says so. */
+  /** The service does not perform the operation and only replies that it did. */
   readonly idle?: true
-  /** `never`: the bytes drip so slowly that the reply has no end. */
+  /** `never`: the bytes arrive so slowly that the reply never ends. */
   readonly tell: (honest: WireReply, donors: RecordedReplies) => WireReply | 'never'
 }
 
 type Tree = Readonly<Record<string | number, unknown>>
 
-/** A name is worth a megabyte at most. */
+/** Name with a size of one megabyte. */
 const HUGE = 'é'.repeat(500_000)
 
 const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: RecordedReplies) => unknown>> = {
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, (value: unknown, path: Path, donors: Record
   'another number': (value) => (typeof value === 'number' ? value + 1 : -1),
 }
 
-/** What nobody can tell from one reply: codes and ids that look right and were never seen before. */
+/** Fields and lies that cannot be detected from one reply: plausible codes and ids that never occurred before. */
 const BEYOND_ANYBODY = /^data\.tickets\.\d+\.(id|qr_code)$/u
 const NEVER_SEEN = new Set(['of another event', 'another number', 'a huge text'])
 
@@ -82,7 +82,10 @@ const OPERATIONS: readonly OperationName[] = [
   'listTickets',
 ]
 
-/** Every lie, made from one honest reply to each operation. The same replies make the same lies in the same order. */
+/**
+ * Returns all lies, made from one honest reply to each operation. The same replies result in the same lies in the same
+ * order.
+ */
 export function everyLie(honest: ReadonlyMap<OperationName, WireReply>): readonly FalseResponse[] {
   return OPERATIONS.flatMap((operation): FalseResponse[] => {
     const reply = honest.get(operation)
@@ -114,7 +117,7 @@ function liesAt(operation: OperationName, path: Path, value: unknown): readonly 
     },
   })
   if (Array.isArray(value)) {
-    // A list that leaves out all of ours says that nothing was sold: nobody can tell.
+    // Lists are not emptied: an empty list states that nothing was sold, and no client can detect that lie.
     return Object.entries(LISTS).map(([what, change]) =>
       inTree(what, (list, donors) => change(Array.isArray(list) ? list : [], path, donors)),
     )
@@ -123,7 +126,7 @@ function liesAt(operation: OperationName, path: Path, value: unknown): readonly 
   return kinds.map(([what, kind]) => inTree(what, (old, donors) => kind(old, path, donors)))
 }
 
-/** Lists, and what is in the first of their items. */
+/** Returns the paths of all lists and values. Of each list, only the first item is searched. */
 function leavesOf(node: unknown, path: Path = []): readonly Path[] {
   if (Array.isArray(node)) return [path, ...(node.length > 0 ? leavesOf(node[0], [...path, 0]) : [])]
   if (typeof node !== 'object' || node === null) return [path]

@@ -29,7 +29,7 @@ const LIES = isSample ? 15 : 30
 test('mutated replies crash nothing, confirm nothing that was not sold, refund nothing early', async () => {
   const report = await fuzzPartner(REPLIES, 7, shippingReader(createRandom(7)))
   expect(report.faults).toEqual([])
-  // The mutations left enough alone for each kind of answer to be believed sometimes.
+  // Enough replies remain valid after the mutations for each kind of reply to be accepted sometimes.
   expect(report.confirmed).toBeGreaterThan(REPLIES / 30)
   expect(report.priced).toBeGreaterThan(REPLIES / 60)
   expect(report.refunds).toBeGreaterThan(REPLIES / 600)
@@ -46,7 +46,7 @@ test('a partner that lies in one way all the time sells nothing that is not so, 
   expect(report.faults).toEqual([])
   expect(report.lies).toBeGreaterThan((LIES * 25) / 30)
   expect(report.told).toBeGreaterThan(report.lies)
-  // Most lies are of no use to anybody: the sale comes to its end.
+  // Many lies have no effect, and the sale is completed.
   expect(report.ended['done']).toBeGreaterThan(LIES / 3)
 }, 180_000)
 

@@ -25,16 +25,17 @@ import { createLyingLine, type LyingLine } from './tampering-proxy.ts'
 
 interface LiarReport {
   readonly lies: number
-  /** Replies that arrived other than they were. */
+  /** Number of replies that were modified in transit. */
   readonly told: number
-  /** Lies by what became of the sale. */
+  /** Number of lies by the final state of the sale. */
   readonly ended: Readonly<Record<string, number>>
   readonly faults: readonly string[]
 }
 
 /**
- * Lies spread evenly over all of them, `most` at most; another `seed` takes others. Each is played from a first sale to the end of the day. `blind`: the client sees nothing by which a reply
- * says whose it is, as if it compared nothing.
+ * Plays at most `most` lies, spread evenly over all lies. Another `seed` selects other lies. Each lie is played from a
+ * first sale to the end of the day. `blind`: removes the identifying fields from replies, as if the client did not
+ * compare them.
  */
 export async function lieToTheKiosk({
   most = Infinity,
@@ -71,7 +72,7 @@ export async function lieToTheKiosk({
   }
 }
 
-/** Lies that nothing but a name gives away, told of money and tickets. */
+/** Returns true for lies about money and tickets that can be detected only by an identifier. */
 export function namesAnother({ operation, what }: FalseResponse): boolean {
   const afterHolds = operation === 'readCheckout' || operation === 'confirmPurchase' || operation === 'listTickets'
   return afterHolds && /(event_id|owner_ref|session_id|event\.id): of another event$/u.test(what)

@@ -9,26 +9,26 @@ import { connect } from 'node:net'
 
 interface HubFuzzReport {
   requests: number
-  /** Of them, bytes that are hardly HTTP. */
+  /** Number of requests that are hardly valid HTTP. */
   raw: number
-  /** Replies by their status's hundred; 0: cut off without one. */
+  /** Number of replies by the hundreds of their status. 0: the connection was cut without a reply. */
   readonly statuses: Map<number, number>
-  /** Heap and buffers after a collection, in bytes, as the run went on. */
+  /** Size of heap and buffers in bytes, measured after garbage collections during the run. */
   readonly memory: number[]
-  /** What must not happen, with the request that made it happen. */
+  /** Faults, each with the request that caused it. */
   readonly faults: string[]
 }
 
 const CONCURRENCY = 24
 const RAW_SHARE = 0.02
 const SAMPLES = 10
-/** Growth from the second sample to the last that is still no leak. */
+/** Maximum growth in bytes from the second sample to the last that does not count as a leak. */
 const MAX_GROWTH = 24 * 1024 * 1024
 const MAX_FAULTS = 50
-/** Requests after which the sessions that the fuzzing plays with are made again. */
+/** Number of requests after which the attacker's sessions are created anew. */
 const RENEW_EVERY = 20_000
 
-/** Sends malformed requests to a hub in a process of its own, or to the control, and looks at every reply. */
+/** Sends malformed requests to a hub in a separate process, or to the negative control, and checks every reply. */
 export async function fuzzHub(
   requests: number,
   seed: number,
@@ -81,7 +81,7 @@ interface Run {
   readonly found: (fault: string) => void
 }
 
-/** What nobody who asks in these ways may be told, and what an attacker may know all the same. */
+/** Values that a reply must never contain, and values that the attacker may know. */
 interface Secrets {
   readonly never: readonly string[]
   readonly known: KnownValues
@@ -111,12 +111,12 @@ async function storm(run: Run, secrets: Secrets, count: number, isControl: boole
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-/** `text`: whole HTTP replies, one or several, or nothing. */
+/** Checks a response text, which contains complete HTTP replies or is empty. */
 function judge({ report, found }: Run, { never }: Secrets, text: string, request: string): void {
   const status = Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0)
   const hundred = Math.floor(status / 100) * 100
   report.statuses.set(hundred, (report.statuses.get(hundred) ?? 0) + 1)
-  // 505 is what Node answers to a version of HTTP that it does not speak.
+  // Node replies with status 505 to an unsupported HTTP version.
   if (/(?:^|\r\n)HTTP\/1\.1 5(?!05)\d\d/u.test(text)) found(`HTTP 5xx: ${request} → ${text.slice(0, 300)}`)
   if (text.includes('HUNG')) found(`no answer and no end: ${request}`)
   if (/\bat .+:\d+:\d+\)?\\n|node_modules/u.test(text)) found(`a stack trace: ${request}`)
@@ -151,7 +151,10 @@ function exchange({ url, agent }: Run, { method, target, headers, body }: FuzzRe
   })
 }
 
-/** Two customers with held and bought seats: one of the attacker's partner, whose references it does not know, one of another. */
+/**
+ * Creates two customers with held and bought seats. One is a customer of the attacker's partner, but the attacker does
+ * not know its references. The other is a customer of another partner.
+ */
 async function victimsOf(url: string): Promise<Secrets> {
   const demo = contractClient({ baseUrl: url, partnerCode: 'demo' })
   const other = contractClient({ baseUrl: url, partnerCode: 'other' })
@@ -179,7 +182,8 @@ async function victim(client: Client, { session, order, checkout }: Awaited<Retu
   const bought = { ...order, hold_ids: [first?.hold_id], amount: first?.price }
   const { tickets } = await client.succeed('confirmPurchase', { body: bought })
   return {
-    // The other seat stays held. Hold and session ids may come back only as the request named them: see `known`.
+    // The customer's other seat remains held. Replies may contain hold and session ids only if the request contained
+    // them: see `known`.
     secrets: [...tickets.flatMap((ticket) => [ticket.qr_code, ticket.ticket_code]), checkout.checkout_token],
     ticketIds: tickets.map((ticket) => ticket.id),
     ownerRef: session.owner_ref,
@@ -189,7 +193,7 @@ async function victim(client: Client, { session, order, checkout }: Awaited<Retu
   }
 }
 
-/** A session of the attacker's own, so that requests get past the door. */
+/** Creates a session of the attacker, so that requests are not rejected at the first check. */
 export async function playground(url: string): Promise<KnownValues> {
   const client = contractClient({ baseUrl: url, partnerCode: 'demo' })
   const event = await newEvent(client)
@@ -220,7 +224,7 @@ async function stillSells(url: string): Promise<void> {
   await client.succeed('confirmPurchase', { body: order })
 }
 
-/** The control gives everybody what it was told last. */
+/** Stores a secret in the negative control, which returns the last stored value to all clients. */
 async function plantSecret(url: string): Promise<Secrets> {
   const secret = 'f'.repeat(32)
   await fetch(url, { method: 'POST', body: JSON.stringify({ remember: secret }) })

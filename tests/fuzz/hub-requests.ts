@@ -2,7 +2,7 @@ import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import type { Random } from '../simulation/random.ts'
 import { STRANGE as STUMBLING } from './mutator.ts'
 
-/** Requests drawn from the OpenAPI document: as it describes them, then wrong in some way. */
+/** Request generated from the OpenAPI document, valid or with invalid parts. */
 export interface FuzzRequest {
   readonly method: string
   readonly target: string
@@ -10,7 +10,7 @@ export interface FuzzRequest {
   readonly body: string | null
 }
 
-/** What the service has given out, by the name of the parameter or field that takes it. */
+/** Values that the service has issued, by the name of the parameter or field that accepts them. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>
 
 interface Schema {
@@ -88,7 +88,7 @@ export function createRequests(random: Random) {
     }
   }
 
-  /** Something in it, or all of it, replaced, dropped or added. */
+  /** Returns the value with parts replaced, removed or added, or a strange value in its place. */
   function broken(value: unknown, depth = 0): unknown {
     if (chance(0.25) || depth > 3) return pick(STRANGE)
     if (Array.isArray(value)) {
@@ -102,7 +102,7 @@ export function createRequests(random: Random) {
     return Object.fromEntries(entries.map(([key, one]) => [key, chance(0.5) ? broken(one, depth + 1) : one]))
   }
 
-  /** A strange value as text. */
+  /** Returns a strange value as text. */
   function strangeText(): string {
     const value = pick(STRANGE)
     return typeof value === 'string' ? value : JSON.stringify(value)
@@ -126,7 +126,10 @@ export function createRequests(random: Random) {
 
   return {
     broken: (value: unknown): unknown => broken(value),
-    /** About one in four is as the document says; `known` lets it reach what the service has given out. */
+    /**
+     * Returns a request. About one in four requests matches the document. `known` supplies values that the service has
+     * issued.
+     */
     next(known: KnownValues): FuzzRequest {
       const operation = pick(operations)
       const isBroken = chance(0.75)
@@ -138,7 +141,7 @@ export function createRequests(random: Random) {
         const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
         if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(text.toWellFormed()))
         else if (place === 'header') {
-          // Events are made seldom: each is a whole stadium.
+          // Events are rarely created, because each one is a whole stadium.
           if (name !== 'x-env' || chance(0.02)) headers[name] = headerText(text)
         } else if (name !== 'env' && !(isBroken && chance(0.2))) query.append(name, text.toWellFormed())
         if (place === 'query' && isBroken && chance(0.1)) query.append(name, text.toWellFormed())
@@ -165,7 +168,7 @@ export function createRequests(random: Random) {
   }
 }
 
-/** What Node lets a client send in a header. */
+/** Replaces characters that Node does not permit in a request header. */
 function headerText(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e]/gu, '?').slice(0, 500)
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../simulation/random.ts'
 
-/** A reply as it arrives: any status, any bytes. */
+/** Reply with any status and any bytes. */
 export interface Reply {
   readonly status: number
   readonly body: Uint8Array
@@ -20,10 +20,10 @@ const STATUSES = [
   201, 202, 204, 206, 299, 300, 302, 304, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503,
 ]
 
-/** No content, and not modified. */
+/** Statuses for no content and for unmodified content. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304])
 
-/** Bytes that were never meant as this reply. */
+/** Bodies that do not belong to the replaced reply. */
 const FOREIGN = [
   '',
   'null',
@@ -36,7 +36,7 @@ const FOREIGN = [
   '\ufeff{}',
 ]
 
-/** Mangles a good reply: its tree, its bytes, its status, or all of it. `others` are replies to splice from. */
+/** Changes the tree, bytes or status of a valid reply, or several of them. Parts of `others` may be inserted. */
 export function mutate(reply: object, others: readonly object[], random: Random): Reply {
   const status = random.chance(0.8) ? 200 : random.pick(STATUSES)
   let tree: unknown = reply
@@ -53,7 +53,7 @@ function text(tree: unknown): string {
 
 function changeSomewhere(tree: unknown, others: readonly object[], random: Random): unknown {
   const paths = pathsOf(tree)
-  // Deep parts outnumber the rest by far; half of the changes are to be where the decisions are.
+  // Most paths are deep, so half of the changes use only shallow paths, on which the program's decisions depend.
   const shallow = paths.filter((path) => path.length <= 4)
   return changeAt(tree, random.pick(random.chance(0.5) ? shallow : paths), others, random)
 }

@@ -20,17 +20,17 @@ interface FuzzReport {
   confirmed: number
   priced: number
   refunds: number
-  /** What must not happen, with the reply that made it happen. */
+  /** Faults, each with the reply that caused it. */
   readonly faults: string[]
 }
 
-/** How something takes a reply while a sale waits for it. */
+/** Program under test that processes a reply for a waiting sale. */
 interface Reader {
   readonly name: string
   read(sale: Sale, reply: Reply, nowMs: number): Promise<Sale>
 }
 
-/** The shipping program: client, effects and transitions. */
+/** Returns a reader that uses the real program: client, effects and transitions. */
 export function shippingReader(random: Random): Reader {
   let arriving: Reply = { status: 200, body: Buffer.alloc(0) }
   let nowMs = 0
@@ -53,7 +53,7 @@ export function shippingReader(random: Random): Reader {
     clock,
     ids: { uuid: () => random.uuid(), referenceFor },
     partner: { ...partner, pause: () => Promise.resolve() },
-    // One sale at a time: nobody else has anything.
+    // There is only one sale at a time, so no holds conflict.
     ledger: {
       conflictingHolds: () => [],
       seatsSoldHere: () => [],
@@ -74,7 +74,7 @@ export function shippingReader(random: Random): Reader {
   }
 }
 
-/** The control: any 2xx or `success` sells, any 4xx is final. */
+/** Negative control: any 2xx status or `success` completes the sale, any 4xx status is final. */
 export const naiveReader: Reader = {
   name: 'naive',
   read(sale, { status, body }) {
@@ -95,7 +95,7 @@ function responseOf({ status, body }: Reply): Response {
   return new Response(body.length === 0 ? null : Buffer.from(body), { status })
 }
 
-/** Feeds mutated replies to sales that wait for them. The same seed feeds the same replies. */
+/** Applies mutated replies to sales that wait for them. The same seed results in the same replies. */
 export async function fuzzPartner(count: number, seed: number, reader: Reader): Promise<FuzzReport> {
   const random = createRandom(seed)
   const report: FuzzReport = { replies: 0, confirmed: 0, priced: 0, refunds: 0, faults: [] }
@@ -103,7 +103,7 @@ export async function fuzzPartner(count: number, seed: number, reader: Reader): 
   while (report.replies < count && report.faults.length < 50) {
     const paid = drawOrder(random)
     for (let round = 0; round < 8; round++) await oneReply(paid, others, random, reader, report)
-    // What the replies left behind is only collected once the event loop comes round.
+    // The memory of the processed replies is released only in the next turn of the event loop.
     await nextTurn()
     others = [...others.slice(-3), paid]
   }
@@ -161,7 +161,7 @@ function count({ state }: Sale, report: FuzzReport): void {
   if (state === 'refund-due') report.refunds += 1
 }
 
-/** More than this of a partner's own wording has no place in the ledger. */
+/** Maximum length of the partner's own wording in the ledger. */
 const MAX_WORDING = 600
 
 function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): readonly string[] {
@@ -204,7 +204,7 @@ function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): 
   return wrong
 }
 
-/** As the ledger writes it; null when reading it back gives something else. */
+/** Returns the sale as text for the ledger. Null if reading the text would result in a different sale. */
 function text(sale: Sale): string | null {
   const written = JSON.stringify(sale)
   return JSON.stringify(JSON.parse(written)) === written && !written.includes(':null,"monoMs"') ? written : null

@@ -5,17 +5,17 @@ import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
 import type { FalseResponse, WireReply } from './false-responses.ts'
 
-/** The way between one kiosk and an honest service, on which somebody lies. */
+/** Connection between one kiosk and an honest service. The replies can be replaced by lies. */
 export interface LyingLine extends Pick<Network, 'connect'> {
   /** Connection of another client to the service, without lies. */
   elsewhere(this: void, request: Request): Promise<Response>
-  /** From now on; the replies so far are those of the sale before. */
+  /** Starts the lie. Earlier replies count as replies of the previous sale. */
   lie(lie: FalseResponse, otherEvent: ReadonlyMap<OperationName, WireReply>): void
   /** The last honest reply to each operation. */
   readonly honest: ReadonlyMap<OperationName, WireReply>
-  /** How many replies were other than the honest ones. */
+  /** Returns the number of replies that were modified. */
   told(): number
-  /** A ledger has committed that sale: judged by what was told before. */
+  /** Checks a sale that a ledger has committed against the replies before the commit. */
   committed(sale: Sale): void
 }
 
@@ -33,7 +33,7 @@ async function read(request: Request): Promise<{ readonly name: OperationName; r
   return { name: operationOf(method, pathname), sent }
 }
 
-/** By what each reply says whose it is; read here with nothing of the program's own code. */
+/** Fields that identify the sale in the replies to each operation. Read without the program's own code. */
 const BOOKING = ['session_id', 'event_id', 'owner_ref', 'currency']
 const NAMING: Partial<Record<OperationName, readonly string[]>> = {
   openSession: ['event_id', 'currency'],
@@ -51,7 +51,7 @@ function namesIn(operation: OperationName, body: string): ReadonlySet<string> {
   return new Set([...named, ...events.map(([, value]) => `event_id ${value?.replaceAll('"', '')}`)])
 }
 
-/** For a client that compares nothing: it never sees by what. */
+/** Removes the identifying fields, to simulate a client that does not compare them. */
 function blinded(body: string): string {
   return body
     .replaceAll(/"(event_id|session_id|owner_ref)":/gu, '"unnamed":')
@@ -71,9 +71,9 @@ function ticketIdsIn(body: string): readonly string[] {
 
 export function createLyingLine({ time, truth, closing }: World, handle: PlainHandler, blind: boolean): LyingLine {
   const honest = new Map<OperationName, WireReply>()
-  /** Whether the last reply named something else than the truth. */
+  /** Whether the last reply to each operation contained a false identifier. */
   const foreign = new Map<OperationName, boolean>()
-  /** Tickets that were named in a reply in which nothing foreign was. */
+  /** Ids of tickets from replies without false identifiers. */
   const vouched = new Set<string>()
   let lying: {
     lie: FalseResponse
@@ -94,11 +94,11 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
     return answered
   }
 
-  /** What arrives in place of the honest reply. */
+  /** Returns the reply that the client receives in place of the honest one. */
   function arriving(name: OperationName, answered: WireReply): WireReply | 'never' {
     if (!lying || closing()) return answered
     const { lie, earlier, otherEvent } = lying
-    // A list is only asked for where the purchase's own reply was no use.
+    // The program requests the list of tickets only if the reply to the purchase is unusable.
     if (lie.operation === 'listTickets' && name === 'confirmPurchase') return { status: 502, body: '' }
     if (lie.operation !== name || answered.status !== 200) return answered
     const none = { status: 404, body: '' }
@@ -107,7 +107,7 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
     return reply
   }
 
-  /** As the client sees it. */
+  /** Handles a request. Returns the reply that the client receives. */
   async function exchange(name: OperationName, sent: Sent): Promise<WireReply | 'never'> {
     const idle = lying?.lie.idle && lying.lie.operation === name && !closing()
     const answered = idle ? { status: 200, body: '' } : await ask(name, sent, 'here')
@@ -120,7 +120,7 @@ export function createLyingLine({ time, truth, closing }: World, handle: PlainHa
 
   function judge(name: OperationName, answered: WireReply, reply: WireReply): void {
     const truly = namesIn(name, answered.body)
-    // An empty name names nothing.
+    // Empty identifiers are ignored.
     const strange = [...namesIn(name, reply.body)].some((named) => !truly.has(named) && !named.endsWith(' '))
     foreign.set(name, strange)
     if (strange || (name !== 'confirmPurchase' && name !== 'listTickets')) return

@@ -348,11 +348,11 @@ describe('administrators', () => {
       const replies = await Promise.all(Array.from({ length: 16 }, (_, index) => guess(at, headers(index))))
       return replies.filter((status) => status === 429).length
     }
-    // The address named by the proxy counts, whatever other headers the client sends.
+    // The rate limit applies to the address named by the proxy, regardless of other headers that the client sends.
     const named = (index: number) => ({ 'x-real-ip': '203.0.113.5', 'x-forwarded-for': `198.51.100.${index}` })
     expect(await guesses(fleet, named)).toBeGreaterThan(0)
     expect(await guess(fleet, { 'x-real-ip': '203.0.113.6' })).toBe(401)
-    // If no proxy is configured, no header counts.
+    // If no proxy is configured, the rate limit ignores all headers.
     const forged = (index: number) => ({ 'x-real-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` })
     expect(await guesses(plain, forged)).toBeGreaterThan(0)
   })

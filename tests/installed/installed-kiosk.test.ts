@@ -137,7 +137,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     await press(page.getByRole('button', { name: fr.review.pay.card }))
   }
 
-  /** Makes one whole sale and ends the program in order. */
+  /** Makes one whole sale and shuts the program down properly. */
   async function sell(): Promise<void> {
     const opened = await stand()
     await toReview(opened)

@@ -21,7 +21,7 @@ export interface CommandResult {
   readonly stderr: string
 }
 
-/** A Debian machine for the test alone: the files of the host, with private changes and its own processes. */
+/** A Debian machine for one test. It uses the host's files, but its changes and its processes are private. */
 export interface Machine {
   /** Runs a command as root. */
   run(command: string, env?: NodeJS.ProcessEnv): Promise<CommandResult>
@@ -44,11 +44,11 @@ export interface Running {
 const script = fileURLToPath(new URL('machine.sh', import.meta.url))
 const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
 
-/** Command that runs this checkout's sources on the machine. The checkout's own path may not exist there. */
+/** Command that runs this checkout's sources on the machine. The checkout's own path may not exist on the machine. */
 export const CHECKOUT_PROGRAM =
   'env NODE_COMPILE_CACHE=/opt/checkout/node_modules/.cache/guichet/machine-code /opt/node /opt/checkout/electron/cli/main.ts'
 
-/** Returns the reason why no such machine can be created here. Null if it can. */
+/** Returns the reason why no Debian machine can be created here, or null if one can be created. */
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
   if (process.getuid?.() !== 0) return 'not root'
@@ -128,8 +128,8 @@ const binding = process.env['GUICHET_SQLITE_BINDING']
 const lentAs = '/usr/local/lib/sqlite-binding.node'
 
 /**
- * Environment for programs on a machine with `lendBinding`. Empty unless Electron needs another build of SQLite than
- * the packages contain.
+ * Environment for programs on a machine with `lendBinding`. Empty unless Electron needs a different build of SQLite
+ * from the one in the packages.
  */
 export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
 

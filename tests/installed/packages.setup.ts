@@ -10,8 +10,8 @@ import { whyNoMachine } from './machine.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Folder with the packages of this version and of an earlier one. Electron's are packages for tests. Null if they
-     * cannot be installed here.
+     * Folder with the packages of this version and of an earlier one. The Electron packages are builds for tests. Null
+     * if the packages cannot be installed here.
      */
     packages: { readonly folder: string; readonly older: string; readonly newer: string } | null
   }

@@ -40,7 +40,7 @@ esac
 
 /**
  * Simulates a power cut at the point that /run/power-goes names: a systemctl command and its count, or `unpack` and a
- * number of bytes. Only the files of an update remain.
+ * number of bytes. The processes of the update are killed, and only its files remain.
  */
 const power = `#!/bin/bash
 read -r at left 2>/dev/null </run/power-goes && [[ $at == "$1" ]] || exit 0

@@ -43,7 +43,10 @@ interface RunningThere {
   readonly ended: Promise<number | null>
 }
 
-/** Returns the command that runs Windows programs: `GUICHET_WINE`, or that of Debian's packages wine and wine64. */
+/**
+ * Returns the command that runs Windows programs: `GUICHET_WINE`, or the command from Debian's packages wine and
+ * wine64.
+ */
 function wineCommand(): string | null {
   const named = process.env['GUICHET_WINE']
   if (named) return named
@@ -59,7 +62,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   WINEDEBUG: '-all',
 })
 
-/** Returns the reason why no machine can be created here. Null if it can. */
+/** Returns the reason why no Windows machine can be created here, or null if one can be created. */
 function whyNoWindows(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'for Linux on x64'
   if (spawnSync('makensis', ['-VERSION']).status !== 0) return 'no makensis'
@@ -353,7 +356,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     copyFileSync(machine.path(`${home}\\program\\node.exe`), machine.path('C:\\Browsers\\msedge.exe'))
     const key = 'HKLM\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\msedge.exe'
     await machine.run('reg', 'add', key, '/ve', '/d', 'C:\\Browsers\\msedge.exe')
-    // The file is not a browser, so it ends at once. The program opened it and ends with it.
+    // The file is not a browser, so its process ends at once. The program that started this process then ends as well.
     expect(await machine.start(`${home}\\guichet.exe`).ended).toBe(0)
     expect(readdirSync(machine.path(`${data}\\browser`))).toEqual([expect.stringMatching(/^desk-/u)])
   })

@@ -52,7 +52,7 @@ export interface Tools {
 }
 
 const ENDS = ['done', 'abandoned', 'refunded']
-/** States in which the program has to continue: a sale must not stay in them. */
+/** States in which the program has to continue: a sale must not remain in any of these states. */
 const WORKING = 'holding held releasing priced paying paid confirming unknown confirmed printing'.split(' ')
 const STATES = [...ENDS, ...WORKING, 'print-unknown', 'choosing', 'refund-due', 'needs-staff']
 /** Half the smallest coin, in minor units. */
@@ -101,7 +101,7 @@ function approvedOf({ tenders }: Sale, orderId?: string): number {
   return sumOf(approved.filter((tender) => tender.orderId === (orderId ?? tender.orderId)).map(({ amount }) => amount))
 }
 
-/** Accounts between which rows of these codes move their amount: to, from. */
+/** Accounts between which rows of each code move their amount: to, from. */
 const MOVES: Readonly<Record<string, readonly [to: string, from: string]>> = {
   SHIFT_OPENED: ['drawer', 'float'],
   PAID_IN: ['drawer', 'paid-in'],
@@ -493,7 +493,7 @@ export function createBooks({ check, isSigned, rows }: Tools) {
     Object.assign(range, { accounts: new Map(), issued: [] })
   }
 
-  /** Checks that no sale waited too long between its last row and the last row of that run of the program. */
+  /** Checks that no sale waited too long between its last row and the last row of the same run of the program. */
   function end(): void {
     const last = lastRow
     if (!last) return

@@ -99,7 +99,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `payment_method` is "informational: never a reason to refuse", whatever it holds. */
+/** `payment_method` is "informational: never a reason to refuse", whatever its value. */
 function withoutIgnored(content: unknown): unknown {
   if (typeof content !== 'object' || content === null || !('payment_method' in content)) return content
   const { payment_method: _, ...rest } = content
@@ -183,7 +183,7 @@ const state = {
   readiness: { sells: false, issues: [{ type: 'clock-skew', minutes: 7, refused: true }] },
 }
 
-/** Calls written from docs/integrating/openapi-fleet.json. The requests of the test break them. */
+/** Calls written from docs/integrating/openapi-fleet.json. The test sends modified, invalid variants of these calls. */
 const deviceCalls: readonly (readonly [string, object])[] = [
   [FLEET_PATHS.enrol, { deviceId: 'gate-7', publicKey: 'AAAA', proof: 'AAAA' }],
   [

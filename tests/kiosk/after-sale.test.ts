@@ -252,7 +252,7 @@ describe('tickets that come back', () => {
       return { kiosk, api, saleId, total }
     }
 
-    /** Completes such a sale by paying the rest by card. */
+    /** Completes a partly paid sale by paying the rest by card. */
     async function splitSale() {
       const split = await startSplit()
       const { kiosk, api, saleId } = split

@@ -121,7 +121,7 @@ it('a confirmation is slow after eight seconds, whatever became of its request',
   answer.open()
 })
 
-/** Brings a sale to its payment in cash. Its printer has no paper from then on, until `printer.paper` is true. */
+/** Brings a sale to its cash payment. From this point on, the printer has no paper until `printer.paper` is true. */
 async function outOfPaper(rest?: Promise<void>) {
   const printer = { paper: true }
   const kiosk = await startSmallKiosk({

@@ -7,8 +7,8 @@ const byTwo = { ...cashier, second: supervisor }
 const note = (value: number, count: number) => ({ kind: 'note' as const, value, count })
 
 /**
- * A kiosk with two notes of 10 000 and one of 5 000 in its cashbox. The customer left them on an order that was then
- * paid by card.
+ * A kiosk with two notes of 10 000 and one of 5 000 in its cashbox. The customer inserted the notes, cancelled this
+ * payment and paid by card.
  */
 async function kioskWithNotes() {
   const notes = createHandNotes()

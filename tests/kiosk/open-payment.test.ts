@@ -25,7 +25,7 @@ async function scanning(said = operator(), more: SmallKioskOptions = {}) {
   return { ...said, kiosk, saleId }
 }
 
-/** Waits until such a payment has timed out and needs staff. */
+/** Waits until a payment by code has timed out and needs staff. */
 async function unanswered(...options: Parameters<typeof scanning>) {
   const scene = await scanning(...options)
   await scene.kiosk.until(() => scene.kiosk.state(scene.saleId) === 'needs-staff')
@@ -40,8 +40,8 @@ function silent() {
 }
 
 /**
- * Leaves a payment that timed out. Returns the code from the screen, by which the customer can collect the tickets
- * later.
+ * Simulates a customer who leaves after a payment has timed out. Returns the code from the screen, with which the
+ * customer can collect the tickets later.
  */
 async function walkedAway(said = operator()) {
   const { kiosk, saleId, ...rest } = await unanswered(said)

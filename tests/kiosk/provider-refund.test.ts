@@ -54,7 +54,7 @@ function provider(
   return { word, refunded, asked, tenders: { card } }
 }
 
-/** Pays half of an order by card at a desk, then cancels the sale. The half becomes due as a refund. */
+/** Pays half of an order by card at a desk, then cancels the sale. The paid half is then due as a refund. */
 async function owing(tenders: Ports['tenders'], ledger: SmallKioskOptions['ledger'] = (own) => own) {
   const kiosk = await startSmallKiosk({ tenders, settings: desk, ledger })
   const { saleId, total } = await kiosk.reviewed()

@@ -24,7 +24,7 @@ const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
 
 type Answer = Parameters<KioskFixture['api']['settleStaffCase']>[0]['answer']
 
-/** A connection whose replies the test sets by the start of the call. */
+/** A connection for which the test sets replies by the beginning of the call's path. */
 function scripted() {
   const answers = new Map<string, () => Promise<Response>>()
   const line = (path: string, forward: () => Promise<Response>): Promise<Response> => {

@@ -46,7 +46,7 @@ async function watching(
 describe('a kiosk that looks whether it can sell', () => {
   it('opens a session at its start, and another only after a while', async () => {
     const { kiosk } = await watching()
-    // Calls to the partner have a timeout too, so none may be pending when the clock advances.
+    // Calls to the partner have a timeout too, so no call may be pending when the clock advances.
     const looked = async () => {
       await expect.poll(() => kiosk.sleepsFor(TURN_MS), { interval: 1 }).toBe(true)
     }

@@ -233,7 +233,7 @@ describe('the hour at which a shift ends', () => {
     expect(kiosk.ledger.closures(9)).toEqual([])
     need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
     await kiosk.soon(() => kiosk.ledger.closures(9), LOOK_MS).toMatchObject([{ kind: 'Z', shiftNo: 1, staffId: null }])
-    // No activity since the closure, so there is nothing to close a day later.
+    // Nothing has happened since the closure, so the kiosk does not close the shift again a day later.
     await looked(kiosk, 86_400_000)
     expect(kiosk.ledger.closures(9)).toHaveLength(1)
   })

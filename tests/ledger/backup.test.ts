@@ -153,7 +153,7 @@ describe('restoring', () => {
 })
 
 describe('the schema version', () => {
-  /** Expects that no ledger is opened, and that the file stays as it is. */
+  /** Expects that no ledger is opened, and that its file is unchanged. */
   async function refused(options: Parameters<typeof openLedger>[0]): Promise<Error> {
     const before = readFileSync(options.path)
     const error = await openLedger(options).then(

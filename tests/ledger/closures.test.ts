@@ -171,7 +171,7 @@ it('has one figure for what was sold, came back and is left, whichever way it is
     ...part('card', '12', 20_000),
   )
   handOver(split)
-  // The service never listed these tickets, so staff handed out others.
+  // The service never listed these tickets, so staff handed out other tickets.
   const lost = [chosenSeat('1004', 10_000)]
   const paid = startSale(ledger, clock, lost).next(...toPriced(lost), ...part('cash', '7', 10_000))
   const differ = { type: 'tickets-mismatched', detail: '' } as const
@@ -363,7 +363,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   ] as const
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: found }, '7', clock())
   expect(ledger.shiftState().drawers).toMatchObject([{ counted: { total: 215_000, difference: -5_000 } }])
-  // A sale after the count adds its amount to the cash found. The shortage stays.
+  // A sale after the count adds its amount to the cash found. The shortage does not change.
   sellOut(ledger, clock, [chosenSeat('1003')], 'cash')
   const again = [{ kind: 'note', value: 10_000, count: 25 }] as const
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: again }, '12', clock())

@@ -50,7 +50,7 @@ function shopOver(ledger: Ledger, now: () => Instant): Shop {
   }
 }
 
-/** Creates a shop with one open voucher of 15,000 francs: 50,000 were paid for 35,000. */
+/** Creates a shop with one open voucher of 15,000 francs: 50,000 francs were paid for a price of 35,000. */
 async function shopWithSlip() {
   const { ledger, options, now } = await freshLedger()
   const shop = shopOver(ledger, now)

@@ -375,7 +375,9 @@ function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
 }
 
-/** Records two split payments: one is completed, in coins that exist, and one is paid back. */
+/**
+ * Records two split payments whose cash amounts are rounded to existing coins: one is completed and one is refunded.
+ */
 function splitPayments(ledger: Ledger, now: () => Instant): void {
   const odd = [chosenSeat('1203', 35_040)]
   const took = (received: number, change = 0) =>

@@ -166,7 +166,7 @@ describe('a full disk', () => {
     const paid = running.next(...toPaid('card', 70_000))
     const tickets = seats.map((seat) => ticketOf(seat))
     const confirmed = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets })
-    // More rows than fit into the last page. A running sale may write many.
+    // More rows than fit into the last page. A sale in progress may write many rows.
     const asked = Array.from(
       { length: 400 },
       () => ({ type: 'print-failed', ticketId: 't-1001', reason: 'paper-out' }) as const,

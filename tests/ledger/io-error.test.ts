@@ -25,7 +25,7 @@ function strace(log: string, options: readonly string[], ...program: readonly st
   return spawnSync('strace', args, { encoding: 'utf8' }).stdout.trimEnd()
 }
 
-/** Runs the script under strace, which answers chosen system calls with EIO. */
+/** Runs the script under strace, which makes chosen system calls fail with EIO. */
 function run(...injections: readonly string[]): Run {
   const directory = temporaryFolder()
   const inject = injections.flatMap((injection) => ['-e', `inject=${injection}`])
@@ -36,7 +36,9 @@ function run(...injections: readonly string[]): Run {
 
 let counted: number | undefined
 
-/** Returns the number of flushes before the program's first row, without any fault. They are counted once. */
+/**
+ * Returns the number of flushes before the program's first row, without any fault. The number is determined only once.
+ */
 function flushesBeforeRows(): number {
   if (counted !== undefined) return counted
   const trace = readFileSync(join(run().directory, 'strace.log'), 'utf8')

@@ -248,7 +248,7 @@ test('which of a sale’s tickets was meant is said, where one was', async () =>
 
 const LOGS = ['ledger.db-shm', 'ledger.db-wal']
 
-/** Completes an interrupted set-aside. Returns the files in the folder. */
+/** Completes an interrupted quarantine of a damaged ledger. Returns the files in the folder. */
 function ended(...names: readonly string[]): readonly string[] {
   const directory = temporaryFolder()
   for (const name of names) writeFileSync(join(directory, name), '')

@@ -10,7 +10,7 @@ import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted }
 import { ledgerOptions, tickingClock } from './fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** An act in a shift. Acts occur in any order. */
+/** An action in a shift. Actions occur in any order. */
 type Act =
   | {
       readonly do: 'sell' | 'refund' | 'leave' | 'return'
@@ -58,7 +58,7 @@ const acts = fc.array(
 
 let seat = 1000
 
-/** Tickets that were sold and may still come back. */
+/** Tickets that were sold and may still be returned. */
 type Sold = { readonly saleId: string; readonly ticketId: string; readonly price: number }[]
 
 function carryOut(ledger: Ledger, clock: () => Instant, act: Act, sold: Sold): void {
@@ -155,7 +155,7 @@ interface Payload {
   readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
 }
 
-/** Removes the signature of the report, because no two signatures over the same bytes are the same. */
+/** Removes the signature of the report, because two signatures of the same bytes differ. */
 function unsigned(report: ShiftReport): ShiftReport {
   const { anchor } = report
   return { ...report, anchor: { ...anchor, code: anchor.code?.replace(/\.[^.]+$/u, '') ?? null } }

@@ -53,7 +53,7 @@ export function ticketOf(seat: ChosenSeat, change: Partial<Ticket> = {}): Ticket
   }
 }
 
-/** Drives one sale by events through the domain's own transition, recording each step as the program does. */
+/** Applies events to one sale with the domain's own transition function, and records each step as the program does. */
 export interface Walk {
   readonly sale: Sale
   next(...events: readonly SaleEvent[]): Walk

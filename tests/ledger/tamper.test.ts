@@ -17,13 +17,13 @@ import { suiteFolder } from '../support/temporary-folder.ts'
 
 /**
  * A ledger whose file an attacker can change freely without the register's key. Every change must be detected;
- * undetected changes are listed by name. Each story has its own ledger, which keeps a thousand checks short.
+ * undetected changes are listed by name. Each story has its own ledger, so that a thousand checks run quickly.
  */
 interface Victim {
   readonly rows: readonly JournalRow[]
-  /** One row of every code that no earlier victim has. */
+  /** One row of each code that no earlier victim has. */
   readonly samples: readonly JournalRow[]
-  /** Makes one change in a fresh copy, with the triggers removed meanwhile. Returns whether the change is detected. */
+  /** Makes one change in a fresh copy while the triggers are removed. Returns whether the change is detected. */
   noticed(change: (db: Database) => void): Promise<boolean>
   /** Path of the untouched file. */
   readonly path: string
@@ -356,7 +356,7 @@ function insertAs(db: Database, table: string, row: object): void {
   db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`).run(row)
 }
 
-/** A verifier can check neither how often a file was opened nor sealed content. */
+/** A verifier can check neither the number of times a file was opened nor encrypted content. */
 const UNVOUCHED = new Set(['ledger opens', 'customer_pii ciphertext'])
 
 function tableChanges(db: Database, table: string): readonly Change[] {

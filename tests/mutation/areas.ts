@@ -17,7 +17,8 @@ export interface Area {
 const LONG = ['tamper', 'io-error', 'durability'].map((name) => `tests/ledger/${name}.test.ts`)
 
 /**
- * These tests verify a ledger that another test damaged and repaired, and find nothing. `verify.test.ts` does the same.
+ * These tests verify a ledger that was damaged and repaired, and expect no findings. `verify.test.ts` covers the same
+ * checks.
  */
 const MENDED = ['backup', 'rebuild', 'report-equals-journal', 'roll'].map((name) => `tests/ledger/${name}.test.ts`)
 
@@ -39,7 +40,7 @@ export const areas: Readonly<Record<string, Area>> = {
     first: ['tests/mutation/seeds.ts'],
   },
   payment: {
-    // The simulators stand for providers. A fault in one is not a fault of a payment.
+    // The simulators replace payment providers. A fault in a simulator is not a fault in the payment code.
     files: ['electron/payments/**/!(*simulator*|simulated-*).ts'],
     tests: ['payments'],
     // Tests with separate programs or hundreds of corrupted replies. `ambiguous-replies` and the drivers' tests detect the

@@ -7,7 +7,7 @@ import { areas, type Area } from './areas.ts'
 import { createRandom } from '../simulation/random.ts'
 import type { Outcome, Run } from '../proofs/proof.ts'
 
-/** Lines of a place: enough for most statements to lie in one. */
+/** Number of lines of a place. Most statements fit into one place. */
 const PLACE_LINES = 6
 /** Minimum percentage of detected mutants, below which an area fails. It is below the current score of every area. */
 const MIN_SCORE = 50
@@ -63,7 +63,7 @@ export async function playMutation({ seed, jobs, options, progress }: Run): Prom
 }
 
 async function mutate(name: string, places: readonly string[], jobs: number): Promise<Score> {
-  // The package is installed by now, in a folder of its own.
+  // The package has been installed in a separate folder by now.
   const { Stryker } = await import('@stryker-mutator/core')
   process.env['GUICHET_MUTATED'] = name
   const results = await new Stryker({
@@ -83,7 +83,8 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
     dryRunTimeoutMinutes: 60,
     ignorePatterns: ['out', 'out.*', 'test-results', '*.tsbuildinfo'],
     tempDirName: `test-results/mutation-${name}`,
-    // Stryker rewrites a tsconfig by an interface that TypeScript 7 does not have; no test needs it.
+    // Stryker rewrites a tsconfig with an interface that TypeScript 7 does not have. No test needs the rewritten
+    // tsconfig.
     tsconfigFile: 'none.json',
   }).runMutationTest()
   const count = (...statuses: readonly string[]): number =>
@@ -99,7 +100,7 @@ async function mutate(name: string, places: readonly string[], jobs: number): Pr
   return { killed: count('Killed', 'Timeout'), timedOut: count('Timeout'), survivors, uncovered: count('NoCoverage') }
 }
 
-/** Draws places from all files of the area, in the order of their rank. */
+/** Draws places at random from all files of the area. */
 function placesOf({ files: patterns }: Area, sample: number, seed: number): readonly string[] {
   const random = createRandom(seed)
   return globSync([...patterns], { cwd: root })

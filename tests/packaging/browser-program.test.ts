@@ -16,7 +16,7 @@ import { writeSourceMaps } from '../../scripts/packaging/source-maps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Bundled packages. Nothing of them is loaded from the machine, except the widths of pdfkit's fonts. */
+/** Bundled packages. No part of these packages is loaded from the machine, except the widths of pdfkit's fonts. */
 const bundled: ReadonlySet<string> = new Set(['commander', 'pdfkit', 'react', 'react-dom', 'zod'])
 const loaded = Object.keys(packageFile.dependencies).filter((name) => !bundled.has(name))
 /** Module names that the program imports, if they differ from the package's name. */
@@ -190,7 +190,7 @@ describe('the maps of its sources', () => {
     expect(readFileSync(sums, 'utf8')).toBe(`${sum}  guichet-1.2.3-source-maps.tar.gz\n`)
 
     const [main, screen] = [placeOf('main', 'log.info("kiosk.started"'), placeOf('renderer', 'reportScreenFault')]
-    // The same positions as written in a V8 stack trace, in the JSON log, and in the log of a screen.
+    // Positions of the texts as written in a V8 stack trace, in the JSON log, and in the log of a screen.
     const stack = [
       `    at start (file:///usr/lib/guichet/out/main/chunks/${main})`,
       JSON.stringify({ error: `Error: x\n    at start (/usr/lib/guichet/resources/app.asar/out/main/${main})` }),

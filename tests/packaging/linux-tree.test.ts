@@ -34,7 +34,10 @@ const programs = [
   'rollback-update',
 ] as const
 
-/** Creates a program of a few files, laid out as on a machine. Its modes are as careless as a umask can make them. */
+/**
+ * Creates a program of a few files, laid out as on a machine. The file modes are as unsuitable as a umask can make
+ * them.
+ */
 function lay(packageName: string): string {
   const home = temporaryFolder()
   mkdirSync(join(home, 'resources'))
@@ -116,7 +119,7 @@ test('whatever the package names of its manuals is there: units, manual page', (
     packaging.flatMap(([path]) => (path.endsWith(suffix) ? [path] : []))
   expect(named.map(({ path }) => path)).toEqual(expect.arrayContaining([...ends('.service'), ...ends('.1')]))
   expect(named.filter(({ page }) => !trees.some((tree) => existsSync(join(tree, page))))).toEqual([])
-  // Each page exists once for each package. The units are the same in both.
+  // Each manual page exists once for each package. The systemd units are the same in both packages.
   const ofPackage = (name: string): readonly string[] =>
     named.flatMap(({ path, page }) =>
       path.endsWith('.service') && page.includes(`/${name}/`) ? [page.replace(name, '…')] : [],
@@ -125,7 +128,7 @@ test('whatever the package names of its manuals is there: units, manual page', (
 })
 
 test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {
-  // Documents of the program's own name do not count.
+  // Documents with the name of the program are not executable.
   const tree = lay('guichet')
   const modes = readdirSync(tree, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())
@@ -152,7 +155,7 @@ function asPackaged(): string {
   return path
 }
 
-/** Validators by the authors of the formats. They run if they are installed. */
+/** Validators by the authors of the formats. A validator runs only if it is installed. */
 const checks = [
   ['the menu entry', 'desktop-file-validate', [], sameFile],
   ['the AppStream metadata', 'appstreamcli', ['validate', '--no-net'], asPackaged],

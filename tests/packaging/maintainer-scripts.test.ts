@@ -61,7 +61,7 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     expect(account).toMatch(/^guichet:x:\d{3}:\d+:[^:]*:\/var\/lib\/guichet:\/usr\/sbin\/nologin\n$/u)
     expect(await run('stat -c "%U %G %a" /var/lib/guichet')).toBe('guichet guichet 700\n')
     await sell()
-    // Owner and mode as a restored backup may have them.
+    // Owner and mode that a restored backup may have.
     await run('chmod 755 /var/lib/guichet; chown root:root /var/lib/guichet')
     await install('1.1.0')
     expect(await run('getent passwd guichet')).toBe(account)

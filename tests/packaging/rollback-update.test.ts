@@ -57,8 +57,8 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
   /**
-   * Writes the record of an interrupted update as the update itself does. By default, the machine has restarted since;
-   * the boot and the process can be replaced.
+   * Writes the record of an interrupted update as the update itself does. By default, the machine has restarted since
+   * the interruption; the boot and the process in the record can be replaced.
    */
   function cut({
     copy = '/tmp/copy',

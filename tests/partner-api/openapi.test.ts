@@ -51,7 +51,7 @@ describe('OpenAPI document', () => {
         shown.add(code as ErrorCode)
       }
     }
-    // What no single request provokes.
+    // Error codes that no single request can cause.
     const hidden = [
       'BAD_SIGNATURE',
       'NOT_FOUND',

@@ -23,7 +23,7 @@ export const eventList = { events: [event], pagination: { page: 1, limit: 12, to
 export const sessionId = '5f0c7a5e-90f1-4f8e-8a53-3d8f2b7d4c11'
 export const ownerRef = 'nongo-user-17'
 
-/** The session as the program keeps it after the opening. */
+/** The session as the program stores it after opening it. */
 export const booking = { sessionId, eventId: '1042', ownerRef, currency: 'GNF' }
 
 export const openedSession = {

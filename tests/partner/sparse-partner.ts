@@ -20,7 +20,7 @@ export interface SparsePartner extends ScriptedPartner {
 /**
  * Starts an independent service that implements the interface sparsely. It sends no `owner_ref` at the opening and no
  * `map` with the seats. Rows have letters. A hold call takes one seat and is answered with 201. Its tickets have no
- * price, place and `qr_code`, but a `qr.payload` of their own. Numbers may be strings.
+ * price, place or `qr_code`, but have a separate `qr.payload`. Numbers may be strings.
  */
 export async function startSparsePartner({
   owner = 'section',

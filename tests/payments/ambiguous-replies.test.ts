@@ -306,7 +306,7 @@ async function play(reader: Reader, { act, faults: troubles, givesUpAt, diesAt }
 const isFinal = ({ outcome }: TenderOutcome): boolean =>
   ['approved', 'refused', 'cancelled', 'unavailable'].includes(outcome)
 
-/** Queries the payment as the program does after a restart, until it cannot succeed any more. */
+/** Queries the payment as the program does after a restart, until the payment can no longer succeed. */
 async function askOn(driver: TenderDriver, payment: PaymentRef, clock: ManualClock): Promise<TenderOutcome> {
   const { decideMs, lateMs } = driver.traits
   for (let waitedMs = 0; ; waitedMs += 30_000) {
@@ -333,7 +333,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     )
     for (const outcome of ['approved', 'refused', 'cancelled', 'unavailable'])
       expect(ends.get(outcome) ?? 0).toBeGreaterThan(0)
-    // An unknown outcome is rare: only if the provider itself never reports one.
+    // An unknown outcome is rare: it occurs only if the provider itself never reports one.
     expect(ends.get('unknown') ?? 0).toBeLessThan(RUNS / 10)
   })
 })

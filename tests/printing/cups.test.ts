@@ -15,12 +15,12 @@ import {
 } from '../support/print-service.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
-/** The real print service, private to this test, printing to a socket that plays the printer. */
+/** A private instance of the real print service, which prints to a socket that simulates the printer. */
 describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
   let service: PrintService
   let device: Server
   const received: Buffer[] = []
-  /** The device takes data and never comes to an end of them. */
+  /** True if the device accepts data but does not close the connection at the end of the data. */
   let jammed = false
   const held: Socket[] = []
 

@@ -22,7 +22,7 @@ import type {
   ShiftReport,
 } from '../../shared/domain/money/shift-report.ts'
 
-/** Every kind of document that is put on paper. */
+/** All kinds of printed documents. */
 export const documentKinds = [
   'ticket',
   'branded',
@@ -37,7 +37,7 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** One of each shape. */
+/** Sample papers, one of each shape. */
 export const samplePapers: readonly Paper[] = ['a4', 'a6', '210x74', '148x210', 'roll-80', 'roll-58']
 
 const plan = parseVenuePlan(JSON.parse(readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')) as unknown)
@@ -64,7 +64,7 @@ export interface SampleStyle {
   readonly numerals?: Numerals
 }
 
-/** A sample of each document: always the same bytes for the same wish. */
+/** Returns a sample of a document. The same arguments always result in the same bytes. */
 export async function sampleDocument(
   kind: DocumentKind,
   paper: Paper,

@@ -87,7 +87,7 @@ test('where no folder can be, the printer is missing and the job has failed', as
   expect(await printer.print(job('order-1'))).toMatchObject({ outcome: 'failed', reason: 'missing' })
 })
 
-// Root may write into a folder without the right to; the kernel's own folders refuse root too.
+// Root can write to a folder without write permission. The kernel's own folders refuse root as well.
 test.skipIf(!existsSync('/sys/kernel'))('a folder that takes no files is missing', async () => {
   const outcome = await new FolderPrinter('/sys/kernel').print(job('order-1'))
   expect(outcome).toMatchObject({ outcome: 'failed', reason: 'missing' })

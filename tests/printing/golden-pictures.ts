@@ -14,7 +14,7 @@ import { sampleDocument, type DocumentKind } from './document-samples.ts'
 
 const clock = createSystemClock()
 
-/** A picture of paper that somebody looked at and found right. */
+/** A picture of a printed document that a person has checked and approved. */
 export interface Golden {
   readonly name: string
   readonly draw: () => Promise<PNG>
@@ -23,7 +23,7 @@ export interface Golden {
 export const goldenFolder = fileURLToPath(new URL('golden', import.meta.url))
 export const goldenFile = (name: string): string => join(goldenFolder, `${name}.png`)
 
-/** Small files, on which a missing line still shows. */
+/** A resolution that gives small files in which a missing line is still visible. */
 const dotsPerInch = 50
 
 function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Golden {
@@ -39,7 +39,7 @@ function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Gol
   }
 }
 
-/** What comes out of the virtual receipt printer, spoken to over its port. */
+/** Returns the output of the virtual receipt printer, which is accessed via its port. */
 function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): Golden {
   return {
     name: `${kind}-${paper}-escpos`,
@@ -88,17 +88,20 @@ export const goldens: readonly Golden[] = [
 ]
 
 export interface Difference {
-  /** Of all pixels, those that are plainly another shade. */
+  /** Share of the pixels whose shade clearly differs. */
   readonly share: number
-  /** Both pictures in grey, what differs in red. */
+  /** Both pictures in grey, with the differences in red. */
   readonly picture: PNG
 }
 
-/** Out of 255: the smoothed edge of a letter may fall a little otherwise, a letter may not. */
+/**
+ * Maximum difference between equal shades, out of 255. The smoothed edge of a letter may differ by this amount; a
+ * different letter exceeds it.
+ */
 const sameShade = 80
 const CHANNELS = [0, 1, 2] as const
 
-/** Pictures of different sizes differ in what one has beyond the other. */
+/** Compares two pictures. If their sizes differ, all pixels that only one picture has count as different. */
 export function differenceOf(one: PNG, other: PNG): Difference {
   const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
   const picture = new PNG({ width, height })

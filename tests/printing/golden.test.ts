@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyOf, isSample } from '../support/share.ts'
 import { differenceOf, goldenFile, goldenFolder, goldens } from './golden-pictures.ts'
 
-/** Where a picture that is no longer the golden one is left, with what differs in red beside it. */
+/**
+ * Folder for pictures that no longer match the golden picture, each with a second picture that shows the differences in
+ * red.
+ */
 const differences = fileURLToPath(new URL('../../test-results/golden', import.meta.url))
-/** A line of small print is more. */
+/** Maximum share of differing pixels. A line of small print exceeds this share. */
 const tolerance = 0.0005
 
 const timeZone = process.env['TZ']

@@ -2,7 +2,7 @@ import type { DrawnPage } from '../support/pdf.ts'
 
 type Image = DrawnPage['image']
 
-/** Millimetres on the page. */
+/** An area of the page in millimetres. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -17,7 +17,7 @@ export interface PixelArea {
   readonly bottom: number
 }
 
-/** The whole pixels inside an area. */
+/** Returns the pixels that are entirely inside an area. */
 export function pixelsOf({ image, widthMm, heightMm }: DrawnPage, { x, y, width, height }: Area): PixelArea {
   const [across, down] = [image.width / widthMm, image.height / heightMm]
   return {
@@ -28,7 +28,7 @@ export function pixelsOf({ image, widthMm, heightMm }: DrawnPage, { x, y, width,
   }
 }
 
-/** 0 is black, 255 white. */
+/** Returns the lightness of a pixel, from 0 (black) to 255 (white). */
 export function lightnessAt({ width, data }: Image, x: number, y: number): number {
   const at = (y * width + x) * 4
   return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
@@ -45,7 +45,7 @@ export function inkAtEdges(page: DrawnPage, side = 1, end = side): readonly numb
   ].map((edge) => inkShare(page, edge))
 }
 
-/** The share of an area's pixels that are darker than middle grey. */
+/** Returns the share of an area's pixels that are darker than middle grey. */
 export function inkShare(page: DrawnPage, area: Area): number {
   const { left, top, right, bottom } = pixelsOf(page, area)
   let dark = 0
@@ -55,7 +55,7 @@ export function inkShare(page: DrawnPage, area: Area): number {
   return dark / ((right - left) * (bottom - top))
 }
 
-/** The share of the page's pixels that have a colour, `#rrggbb`. */
+/** Returns the share of the page's pixels that have the colour `#rrggbb`. */
 export function colorShare({ image: { data } }: DrawnPage, hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   let same = 0
@@ -65,7 +65,10 @@ export function colorShare({ image: { data } }: DrawnPage, hex: string): number 
   return same / (data.length / 4)
 }
 
-/** How unlike two pictures of ink are, laid on each other from the left and the top of the first area: 0 is alike. */
+/**
+ * Returns how much the ink differs between two areas of equal size, aligned at their top left corners. 0 means no
+ * difference.
+ */
 export function inkDifference(one: DrawnPage, area: Area, other: DrawnPage, otherArea: Pick<Area, 'x' | 'y'>): number {
   const { left, top, right, bottom } = pixelsOf(one, area)
   const there = pixelsOf(other, { ...area, ...otherArea })
@@ -80,7 +83,7 @@ export function inkDifference(one: DrawnPage, area: Area, other: DrawnPage, othe
   return differing / ink
 }
 
-/** For each column of pixels in an area, whether there is ink in it. */
+/** Returns whether each column of pixels in an area contains ink. */
 export function inkedColumns(page: DrawnPage, area: Area): boolean[] {
   const { left, top, right, bottom } = pixelsOf(page, area)
   return Array.from({ length: right - left }, (_, column) => {
@@ -89,12 +92,12 @@ export function inkedColumns(page: DrawnPage, area: Area): boolean[] {
   })
 }
 
-/** How many stretches of ink there are from left to right. */
+/** Returns the number of continuous runs of inked columns. */
 export function stretches(columns: readonly boolean[]): number {
   return columns.filter((inked, index) => inked && columns[index - 1] !== true).length
 }
 
-/** What a thermal head makes of the page: every dot black or not. */
+/** Returns the page as a thermal head prints it: every dot is black or white. */
 export function monochrome({ width, height, data }: Image): Pick<ImageData, 'width' | 'height' | 'data'> {
   const dots = new Uint8ClampedArray(data.length)
   for (let at = 0; at < data.length; at += 4) {

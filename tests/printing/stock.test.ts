@@ -75,7 +75,7 @@ describe('stock', () => {
 
 describe('the map of the venue', () => {
   test("marks the seat's tribune in its colour on A4, and only where the plan knows gate and section", async () => {
-    // Beside the steps, below the facts.
+    // Area of the venue map, beside the steps and below the facts.
     const corner = { x: 100, y: 196, width: 100, height: 76 }
     const share = async (changes: TicketChanges): Promise<number> =>
       inkShare(await page({ paper: 'a4', planOf, changes }), corner)

@@ -15,7 +15,7 @@ import { readTickets } from '../support/pdf.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
-/** A device that keeps what it is given and says what it is told to say. */
+/** A printer that records its jobs and returns the status and the outcome that the test sets. */
 class DevicePrinter implements TicketPrinter {
   readonly name: string
   readonly jobs: PrintJob[] = []
@@ -70,7 +70,7 @@ function issuer(printer: TicketPrinter | null, specimen: Specimen | null = null)
   return issuerOn(printer ? [{ printer, paper: 'roll-80' }] : [], specimen)
 }
 
-/** What staff and log are told of printers. */
+/** Messages about printers for staff and for the log. */
 let told: string[]
 
 function issuerOn(
@@ -218,7 +218,7 @@ describe('a printer that steps in', () => {
 })
 
 describe('the look at a page before it is printed', () => {
-  /** A sponsor who had another code drawn into the band. */
+  /** Returns a brand whose logo contains another QR code. */
   async function brandWithCode(): Promise<VenueBrand> {
     const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
     const colours = Buffer.from(data.filter((_, at) => at % 4 !== 3))

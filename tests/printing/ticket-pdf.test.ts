@@ -10,7 +10,7 @@ import { fontsDirectory, renderTickets, sampleTicket } from './ticket-samples.ts
 const papers = shareOf<Paper>('papers', ['a4', 'a6', '210x74', 'roll-80', 'roll-58', '74x105', '140x100'], 2)
 const languages = ['fr', 'en'] as const
 
-/** Where the code stands on A4, quiet zone included. */
+/** Area of the code on A4, including the quiet zone. */
 const a4Code = { x: 146.6, y: 46.5, width: 50.8, height: 50.8 }
 
 async function page(ticket = sampleTicket(), paper: Paper = 'a4', language: 'fr' | 'en' = 'fr', dpi = 203) {
@@ -173,7 +173,7 @@ test('the code is at least 25 mm wide with four modules of white around it, wate
         dark.bottom = Math.max(dark.bottom, y)
       }
     }
-    // 254 dots an inch are 10 a millimetre.
+    // 254 dots per inch are 10 dots per millimetre.
     const [width, height] = [(dark.right - dark.left + 1) / 10, (dark.bottom - dark.top + 1) / 10]
     expect([width, height]).toEqual([expect.closeTo(39.875, 0), expect.closeTo(39.875, 0)])
     const module = width / 29

@@ -69,7 +69,7 @@ export function sampleTicket({ place: changedPlace, ...changes }: TicketChanges 
   return { ...ticket, ...changes, place: { ...place, ...changedPlace } }
 }
 
-/** As a line of a file of tickets: docs/integrating/ticket-file.md. */
+/** Returns a ticket as a line of a ticket file: docs/integrating/ticket-file.md. */
 export const ticketLine = ({ specimen, ...ticket }: TicketDocument): string =>
   JSON.stringify({ ...ticket, demo: specimen !== null })
 

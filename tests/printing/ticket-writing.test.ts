@@ -25,9 +25,9 @@ async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
 
 const { unprintableIn } = new GlyphCheck(fontsDirectory)
 
-/** Where a title of one line stands on A4, with its marks above and below. */
+/** Area of a one-line title on A4, including the marks above and below its letters. */
 const titleArea = { x: 14, y: 54, width: 126, height: 14.5 }
-/** Between the body of the A4 ticket and its perforation, from below the tribune to above the lower edge. */
+/** Area between the body of the A4 ticket and its perforation, from below the tribune to above the lower edge. */
 const beforePerforation = { x: 136.6, y: 47, width: 6, height: 88 }
 
 const long = {
@@ -61,7 +61,7 @@ describe.each(['a4', 'roll-80'] as const)('on %s', (paper) => {
       route: ['Porte Présidentielle Nord-Est', 'Secteur TRIBUNE-LATÉRALE-EST-42B', 'Rang AA12-BIS', 'Place 10247'],
     }
     const { text } = await page({ eventTitle: long['a very long title'].repeat(3), place }, paper)
-    // PDFium writes a hyphen at a line's end as U+FFFE.
+    // PDFium returns a hyphen at the end of a line as U+FFFE.
     const joined = text.replaceAll('\ufffe', '-').replace(/\s+/gu, '')
     expect(text).toContain('…')
     for (const fact of ['PrésidentielleNord-Est', 'TRIBUNE-LATÉRALE-EST-42B', 'AA12-BIS', '10247']) {
@@ -136,7 +136,7 @@ test('Arabic is copied as the words that are written, whatever was printed befor
 })
 
 test('letters of Arabic, N’Ko and Adlam join: a word is one stretch of ink, not one a letter', async () => {
-  // Written without letters that end a stretch by themselves.
+  // The words contain only letters that join to the next letter.
   const words = { arabic: 'ببببب', nko: 'ߟߟߟߟߟ', adlam: '𞤦𞤦𞤦𞤦𞤦' }
   for (const eventTitle of Object.values(words)) {
     const printed = await page({ eventTitle })
@@ -163,7 +163,7 @@ test('a number inside Arabic or N’Ko stays a number: at the left end, drawn as
   }
 })
 
-/** From the first inked column of the title to the last, as high as a line. */
+/** Returns the area from the first inked column of the title to the last, with the height of a line. */
 function inkedArea(printed: DrawnPage): Area {
   const columns = inkedColumns(printed, titleArea)
   const scale = printed.image.width / printed.widthMm
@@ -171,7 +171,7 @@ function inkedArea(printed: DrawnPage): Area {
   return { ...titleArea, x: titleArea.x + first / scale, width: (last - first + 1) / scale }
 }
 
-/** Where the ink in an area begins; below it, the area's height still holds one line. */
+/** Returns the top of the ink in an area. Below this position, the height of the area still covers one line. */
 function topOf(printed: DrawnPage, area: Area): number {
   const row = 25.4 / 508
   let { y } = area

@@ -48,7 +48,7 @@ describe('pattern', () => {
           if (lightness > 60 && lightness < 195) grey++
         }
       }
-      // Nothing but the smoothed edges of the motifs.
+      // Only the smoothed edges of the motifs may be grey.
       expect(grey / picture.length).toBeLessThan(0.1)
       return picture
     })
@@ -86,7 +86,7 @@ describe('colour', () => {
   })
 })
 
-/** WCAG 2.2, from channels of 0 to 255. */
+/** Returns the contrast of two colours with channels of 0 to 255, as defined by WCAG 2.2. */
 function contrast(one: readonly number[], other: readonly number[]): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -234,8 +234,8 @@ export async function playPowerLoss({ seed, options, progress }: Run): Promise<O
 }
 
 /**
- * Plays every forgery that needs no secret, and pairs of them, against a ledger with one known root of trust. Repeats this
- * for each root. The control is a verifier without roots.
+ * Plays every forgery that needs no secret, and pairs of such forgeries, against a ledger with one known root of trust.
+ * Repeats all forgeries for each root of trust. The control is a verifier without roots.
  */
 export async function playForgeries({ options }: Run): Promise<Outcome> {
   const { openCampaign, pairs, singles } = await import('../forge/campaign.ts')

@@ -7,7 +7,7 @@ import type { Outcome, Run } from './proof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Fails if GUICHET_PLANTED_FAULT is set. If it does not fail, the report of the run was not evaluated. */
+/** Fails if GUICHET_PLANTED_FAULT is set. If this test does not fail, the report of the run was not evaluated. */
 const PLANTED = 'tests/proofs/planted-fault.test.ts'
 
 /** The control: the verifier must accept copies without changes. Otherwise it would report every edit. */
@@ -21,7 +21,7 @@ export const playCashierDays = async (run: Run): Promise<Outcome> => playTests(r
 export const playLongTests = async (run: Run): Promise<Outcome> => playTests(run, sampledTests(), shareAt(run))
 
 /**
- * Returns the test files that draw their sample by tests/support/share.ts, except those that are a proof of their own.
+ * Returns the test files that draw their sample by tests/support/share.ts, except the files that are separate proofs.
  */
 function sampledTests(): readonly string[] {
   return globSync('tests/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter(

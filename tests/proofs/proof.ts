@@ -27,7 +27,7 @@ export interface Outcome {
   readonly controls: Readonly<Record<string, boolean>>
   /** Statistics, printed by --details and after a failure. */
   readonly details: readonly string[]
-  /** Arguments of `npm run proofs` that repeat the first violation. Absent if the arguments of this run do so. */
+  /** Arguments of `npm run proofs` that repeat the first violation. Absent if the arguments of this run repeat it. */
   readonly repeat?: string
 }
 
@@ -53,8 +53,8 @@ export function quantiles(milliseconds: readonly number[]): string {
 }
 
 /**
- * Summarises an outcome in one line. Not sound after a violation, after an undetected planted fault, or without planted
- * faults.
+ * Summarises an outcome in one line. An outcome is not sound after a violation, after an undetected planted fault, or
+ * without planted faults.
  */
 export function summarise({ amount, violations, controls }: Outcome): {
   readonly isSound: boolean

@@ -97,7 +97,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
     options: { sample: { default: 40, nightly: 150 }, areas: '' },
     isInCi: false,
     play: async (run) => {
-      // The suite has its own TypeScript project: a literal specifier would make it part of this one.
+      // The mutation suite has its own TypeScript project. A literal import specifier would make the suite part of this
+      // project.
       const suite = '../mutation/mutate.ts'
       return ((await import(suite)) as { playMutation(order: Run): Promise<Outcome> }).playMutation(run)
     },

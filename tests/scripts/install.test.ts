@@ -160,7 +160,7 @@ const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platf
 const lockNode = (folder: string): void =>
   writeFileSync(join(folder, 'scripts/node/package-lock.json'), locked(optional(nodePackage, process.platform)))
 
-/** Publishes a script that stands for the Node package of this machine and sets `NAME_OF_NODE`. */
+/** Publishes a script that replaces the Node package of this machine and sets `NAME_OF_NODE`. */
 function publishNode(folder: string): void {
   lockNode(folder)
   const bin = join(folder, 'published', nodePackage, 'bin')
@@ -181,7 +181,7 @@ const seenBy = (node: string): readonly string[] => {
   return stdout.split('|')
 }
 
-// On Windows, a script cannot stand for a Node.
+// On Windows, a script cannot replace the Node program.
 describe.skipIf(process.platform === 'win32')('the Node of the project', () => {
   // Under Node 20.17, npm omits optional packages that need a newer Node, such as rolldown's binary.
   test.each(['20.17.0', '22.13.1', '23.11.0'])(

@@ -4,9 +4,12 @@ import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/
 import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 import type { VisitView } from '../../shared/api/kiosk/views.ts'
 
-/** A visit and its sections made from a plan alone, the same on every run: what the map shows without a service. */
+/**
+ * A visit and its sections, generated from a plan alone and identical on every run. The map can show them without a
+ * service.
+ */
 
-/** Numbers from 0 to 1 that look random (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -23,7 +26,10 @@ function priceOf(plan: VenuePlan, { zone }: PlanSection): number {
   return prices[plan.zones.findIndex(({ code }) => code === zone)] ?? 10_000
 }
 
-/** Seats of one section: a part is sold in groups, some are held. `taken` is the share. */
+/**
+ * Returns the seats of one section. Seats are sold, held or blocked in groups. `taken` is the approximate share of
+ * these seats.
+ */
 export function demoSection(plan: VenuePlan, code: string, taken = 0.35): SectionView {
   const index = plan.sections.findIndex((section) => section.code === code)
   const section = plan.sections[index]

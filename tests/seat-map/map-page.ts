@@ -11,7 +11,7 @@ import { demoSection, demoVisit } from './demo-venue.ts'
 
 const { t, money } = createI18n('fr')
 
-/** What the page says, in the catalogue's words. */
+/** Texts of the page from the catalogue. */
 export const labels: SeatMapLabels = { ...t.seatMap, money: (amount) => money(amount, 'GNF') }
 
 export const PIXELS_PER_MILLIMETRE = 4
@@ -63,7 +63,10 @@ async function pictureOf(host: Element, frames: number): Promise<string> {
   return last
 }
 
-/** Fingers on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
+/**
+ * Operates a page with the map: locates places on its canvas, simulates several fingers, reads the selection and the
+ * announcements.
+ */
 export class MapPage {
   readonly page: Page
 
@@ -82,7 +85,7 @@ export class MapPage {
     return this.page.getByRole('application')
   }
 
-  /** What the map says aloud, once it has said anything. */
+  /** Returns the announcement of the map as soon as there is one. */
   async said(): Promise<string> {
     const status = this.page.getByRole('status').filter({ hasText: /\S/u })
     return status.innerText()
@@ -101,7 +104,7 @@ export class MapPage {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Where the keyboard's cursor stands, once the map has come to rest. */
+  /** Returns the position of the keyboard's cursor once the cursor has stopped moving. */
   async cursor(): Promise<Spot & { readonly width: number }> {
     const box = this.page.locator('[class*="cursor"]:not([hidden])')
     const { x, y, width, height } = await box.evaluate((element) => {
@@ -118,16 +121,19 @@ export class MapPage {
     return { x: x + width / 2, y: y + height / 2, width }
   }
 
-  /** A finger or a mouse has taken the keyboard's place. */
+  /** Waits until the keyboard's cursor is hidden because a finger or a mouse is in use. */
   async cursorGone(): Promise<void> {
     await this.page.locator('[class*="cursor"][hidden]').waitFor({ state: 'attached' })
   }
 
-  /** Where a section's name stands on the map of the whole venue; `nearer` after a tap that only brought it nearer. */
+  /**
+   * Returns the position of a section's name on the map of the whole venue. `nearer`: after a tap that only zoomed in
+   * on the section.
+   */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
-    // The venue is laid out for the map with the buttons beside it.
+    // The layout of the venue is computed for the area of the map and the buttons beside it.
     const stage = (await this.map.locator('xpath=../..').boundingBox()) ?? box
     const aspect = Math.round((stage.width / stage.height) * 20) / 20
     const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
@@ -145,7 +151,7 @@ export class MapPage {
     return { x: box.x + x, y: box.y + y }
   }
 
-  /** Where a seat stands while its section is seen whole. */
+  /** Returns the position of a seat while its whole section is visible. */
   async seat(plan: VenuePlan, seatId: string): Promise<Spot> {
     const box = await this.map.boundingBox()
     if (!box) throw new Error('no map')
@@ -174,7 +180,10 @@ export class MapPage {
     return [...Buffer.from(data, 'base64').subarray(0, 3)]
   }
 
-  /** Fingers on the glass: each call says where all of them are now; an empty list lifts them. */
+  /**
+   * Simulates fingers on the screen. Each call gives the current positions of all fingers; an empty list lifts all
+   * fingers.
+   */
   async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: readonly Spot[]): Promise<void> {
     this.#devtools ??= await this.page.context().newCDPSession(this.page)
     const touchPoints = fingers.map(({ x, y }, id) => ({ x, y, id }))
@@ -182,7 +191,7 @@ export class MapPage {
   }
   #devtools: Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>> | undefined
 
-  /** Two fingers beside a place, so many pixels apart at first and at last. */
+  /** Simulates two fingers on either side of a place. `from` and `to` are their first and last distances in pixels. */
   async pinch({ x, y }: Spot, from: number, to: number): Promise<void> {
     const fingers = (apart: number): readonly Spot[] => [
       { x: x - apart / 2, y },
@@ -193,7 +202,7 @@ export class MapPage {
     await this.touch('touchEnd')
   }
 
-  /** Equal while the map looks the same. */
+  /** Returns a text that stays equal while the map looks the same. */
   async picture(): Promise<string> {
     return this.map.evaluate(pictureOf, 0)
   }

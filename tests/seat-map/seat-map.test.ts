@@ -11,10 +11,10 @@ import { sharedPage } from './serve-page.ts'
 const { openPage } = useReusedPages()
 const pages = await sharedPage('index')
 
-/** What part of a drag moves the map. */
+/** Returns the share of a drag that moves the map. */
 const beyondSlop = ({ x, y }: Spot): number => 1 - (TAP_SLOP * PIXELS_PER_MILLIMETRE) / Math.hypot(x, y)
 
-/** A seat of the section's first or last row. */
+/** Returns the ID of a seat in the first or last row of a section. */
 function seatOf(code: string, row: string, seat: string): string {
   const section = stadium.sections.find((each) => each.code === code) ?? null
   const { seats, rows } = sectionLayout(demoSection(stadium, code), section)
@@ -24,7 +24,7 @@ function seatOf(code: string, row: string, seat: string): string {
   return seats[index]?.seatId ?? ''
 }
 
-/** In pixels; the middle from a place. */
+/** Position and size in pixels. `x` and `y` are the offset of the ring's middle from a place. */
 interface Ring {
   readonly x: number
   readonly y: number
@@ -32,7 +32,7 @@ interface Ring {
   readonly height: number
 }
 
-/** The ring of what is chosen around a place. */
+/** Returns the ring around the selected seats at a place. */
 async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
   const { data, width: side } = await map.around(spot, 70)
   const [xs, ys]: [number[], number[]] = [[], []]
@@ -52,7 +52,10 @@ async function ringed(map: MapPage, spot: Spot): Promise<Ring | null> {
   }
 }
 
-/** Heights in pixels of what is written on a seat within its ring, from above: runs of rows with such light in them. */
+/**
+ * Returns the heights in pixels of the lines of text on a seat within its ring, from top to bottom. A line is a run of
+ * pixel rows with ink.
+ */
 async function rowsOf(
   map: MapPage,
   spot: Spot,
@@ -110,7 +113,7 @@ describe('the whole venue', () => {
     const map = await open('', { ...kioskScreen, viewport: { width: 420, height: 420 } })
     const before = await map.picture()
     await map.tap(await map.section(stadium, 'E2'))
-    // A tap stops a glide: the next one is aimed once the map looks different and has come to rest.
+    // A tap would stop a glide, so the next tap waits until the map has changed and come to rest.
     let last = before
     await expect
       .poll(async () => {
@@ -297,7 +300,7 @@ describe('touch in a section', () => {
     ]) {
       const from = await map.cursor()
       await map.touch('touchStart', from)
-      // One step leaves no speed to glide with.
+      // After a drag in a single step, the map has no speed and does not glide.
       await map.touch('touchMove', { x: from.x + way.x, y: from.y + way.y })
       await map.touch('touchEnd')
       expect(await map.chosen()).toEqual([])
@@ -313,7 +316,7 @@ describe('touch in a section', () => {
     await map.touch('touchEnd')
     expect(await map.chosen()).toEqual([])
     await map.key('ArrowRight')
-    // It may glide on: by how much is the machine's.
+    // The map may continue to glide; the distance depends on the machine.
     await expect.poll(async () => (await map.cursor()).x - from.x).toBeLessThan(-75)
     expect((await map.cursor()).y - from.y).toBeLessThan(-35)
   })
@@ -411,13 +414,13 @@ describe('while others buy', () => {
     await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual([taken])
     expect(await map.chosen()).toEqual([])
     for (const step of [80, 100, 100]) await map.touch('touchMove', { x: from.x - step, y: from.y - step })
-    // The finger rests before it lifts: nothing flies on.
+    // The finger rests before it is lifted, so the map does not glide.
     await map.page.waitForFunction(
       (start) => performance.now() - start > 150,
       await map.page.evaluate(() => performance.now()),
     )
     await map.touch('touchEnd')
-    // What was under the finger still is, but for the slip that a tap may have.
+    // The same seat is still under the finger, except for the small movement that a tap allows.
     await map.tap({ x: from.x - 100 + 10, y: from.y - 100 + 10 })
     await expect.poll(() => map.chosen()).toEqual([`N1-${under?.[1]}-${under?.[2]}`])
   })
@@ -545,7 +548,7 @@ describe('screens', () => {
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
       const root = document.getElementById('root')
       const looks: boolean[] = []
-      // Observers are called in the order they were made, this one last, and then the frame is shown.
+      // Observers are called in the order of their creation, this one last. The frame is shown after the last observer.
       const observer = new ResizeObserver(() => {
         const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
         const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data

@@ -21,7 +21,7 @@ function expectSound(layout: SectionLayout, section: SectionView): void {
     expect(at[0] > bounds.left && at[0] < bounds.right && at[1] > bounds.top && at[1] < bounds.bottom).toBe(true)
     for (let j = 0; j < i; j++) {
       const [dx, dy] = [Math.abs(at[0] - (xs[j] ?? 0)), Math.abs(at[1] - (ys[j] ?? 0))]
-      // Drawn seats are at most 0.9 of the pitch wide and 0.82 of the depth high; on a curve they stand on a slant.
+      // Drawn seats are at most 0.9 of the pitch wide and 0.82 of the depth high; on a curve they are slanted.
       if (dx < pitch * 0.9 && dy < depth * 0.82) expect.fail(`${seats[i]?.seatId} lies on ${seats[j]?.seatId}`)
     }
   }
@@ -51,7 +51,7 @@ describe('by a plan', () => {
       expect(Math.max(...front.map(([, y]) => y))).toBeLessThan(Math.max(...back.map(([, y]) => y)))
       for (const { first, last } of rows) {
         const numbers = seats.slice(first, last + 1).map(({ number }) => number)
-        // Clockwise seen from above is from right to left for those who sit there.
+        // Clockwise seen from above is right to left for the spectators who sit there.
         const rising = section.numbering.direction === 'counterclockwise'
         expect(numbers).toEqual(numbers.toSorted((a, b) => (rising ? a - b : b - a)))
       }

@@ -14,21 +14,21 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export interface ServedPages {
-  /** Address of a page of tests/seat-map/page, with a slash at its end. */
+  /** Address of a page of tests/seat-map/page, with a slash at the end. */
   readonly url: string
   readonly close: () => void
 }
 
 const shared = new Map<string, Promise<ServedPages>>()
 
-/** One page, built once for all files that this worker runs, and gone with it. */
+/** Returns a page that is built once for all test files of this worker and served until the worker ends. */
 export function sharedPage(name: string): Promise<ServedPages> {
   const known = shared.get(name) ?? servePages([name])
   shared.set(name, known)
   return known
 }
 
-/** Builds pages around the seat map as the program itself is built, and serves them from memory. */
+/** Builds pages with the seat map in the same way as the program is built, and serves them from memory. */
 export async function servePages(names: readonly string[]): Promise<ServedPages> {
   const built = await build({
     root,

@@ -6,12 +6,12 @@ import { sharedPage } from './serve-page.ts'
 const { openPage } = useReusedPages()
 const pages = await sharedPage('surface')
 
-/** In the middle of the section. */
+/** A seat in the middle of the section. */
 const FREE_SEAT = 244
 
 /**
- * Pixels of 640 × 480 that may differ by a shade: letters that an edge of a strip cuts are blended twice (at most 24 in
- * 1,200 walks). A strip that stands one pixel off differs in thousands.
+ * Number of pixels, out of 640 × 480, that may differ by a shade. Letters that are cut by the edge of a strip are
+ * blended twice (at most 24 in 1,200 walks). A strip that is off by one pixel differs in thousands of pixels.
  */
 const SHADES = 64
 

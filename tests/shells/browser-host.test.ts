@@ -13,13 +13,13 @@ import type { KioskApi } from '../../shared/api/kiosk/contract.ts'
 
 const address = /^Guichet: (http:\/\/127\.0\.0\.1:\d+)\/\?token=([\w-]+)$/mu
 
-/** Line on standard error for each browser that is started; none where the tests do not run as root. */
+/** Line on standard error for each browser that is started. Empty if the tests do not run as root. */
 const noSandbox =
   process.getuid?.() === 0
     ? "guichet: browser started without sandbox: root cannot use Chromium's sandbox: start Guichet from another account\n"
     : ''
 
-/** Enters as a browser would, and gives the way to ask the kiosk. */
+/** Enters as a browser would. Returns functions that request the page and call methods of the kiosk. */
 async function enter(shell: Shell) {
   const [, origin = '', token = ''] = await shell.says(address)
   const entry = await fetch(`${origin}/?token=${token}`, { redirect: 'manual' })
@@ -52,7 +52,7 @@ describe('without a display', () => {
   test('it ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
     const data = await seedFolder(temporaryFolder())
     const file = join(temporaryFolder(), 'being-replaced')
-    // Left over from an installer that a power cut ended.
+    // The file remains from an installer that was interrupted by a power cut.
     writeFileSync(file, '')
     utimesSync(file, 1_000_000, 1_000_000)
     const host = startShell('browser-host.js', ['--data', data], { GUICHET_STOP_FILE: file })
@@ -82,7 +82,7 @@ describe('without a display', () => {
   })
 })
 
-/** A browser that only says how it was called, and stays open until it is told to close. */
+/** Returns a folder with a simulated browser: a shell script of these lines. */
 function browserFolder(lines: string): string {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'chromium'), `#!/bin/sh\n${lines}\n`)
@@ -201,7 +201,7 @@ describe('what keeps it from starting is said in words', () => {
     ])
   })
 
-  // Run in this process, because the program rejects these options before it installs signal handlers.
+  // These cases run in this process, because the program rejects these options before it installs signal handlers.
   test.each<[string, readonly string[], RegExp]>([
     ['an option that does not exist', ['--fullscreen'], /^guichet: --fullscreen: unknown option\n$/u],
     ['an invalid port', ['--port', '1e9'], /^guichet: --port: expected a whole number from 0 to 65535\n$/u],

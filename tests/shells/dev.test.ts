@@ -26,7 +26,7 @@ function copyCheckout(): string {
   for (const name of [...folders, 'package.json', 'electron.vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
-      // The scripts' project refers to the tests'.
+      // The TypeScript project of the scripts refers to the project of the tests, which is not copied.
       filter: (path) => !/resources\/speech$|scripts\/tsconfig\.json$/u.test(path),
     })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
@@ -66,20 +66,20 @@ test('npm run dev shows a changed screen in the running sale, and starts the mai
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
   expect(complaints).toEqual([])
 
-  // The strict policy of the product's unlocked demo, and three additions to it.
+  // The strict policy of the product's unlocked demo, with three additions.
   const policy = (reply.headers()['content-security-policy'] ?? '')
     .replaceAll(/ 'nonce-[\w-]{22}'/gu, '')
     .replace(/ ws:\/\/127\.0\.0\.1:\d+/u, '')
   expect(policy).toBe(withTabs({ 'content-security-policy': CONTENT_SECURITY_POLICY })['content-security-policy'])
 
   edit(join(checkout, 'electron/transport/http-host.ts'), "'only POST'", "'POST is what it takes'")
-  // The page is let in again by the host that was started.
+  // The restarted host admits the page again.
   await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => loadedAt)).not.toBe(loadedAt)
   expect(await page.evaluate(async () => (await fetch('/api/getKiosk')).text())).toBe('POST is what it takes\n')
-  // Seats that nobody paid for are released at a start.
+  // Unpaid seats are released when the program starts.
   await onScreen(page, 'attract')
 
-  // Vite's page looks for a lost server by a worker, which the policy refuses.
+  // Vite's page checks for a lost server in a worker, which the policy refuses.
   await page.goto('about:blank')
   dev.kill('SIGINT')
   expect([await dev.ended, dev.output.stderr]).toEqual([0, ''])

@@ -17,17 +17,19 @@ export function temporaryFolder(): string {
 export interface Shell {
   readonly pid: number
   readonly output: { stdout: string; stderr: string }
-  /** Resolves with the match as soon as the standard output has it; rejects when the program ends without. */
+  /**
+   * Resolves with the match as soon as the standard output contains one. Rejects if the program ends without a match.
+   */
   says(words: RegExp): Promise<RegExpExecArray>
-  /** A line on its standard input. */
+  /** Writes a line to the program's standard input. */
   types(line: string): void
-  /** To the program and all that it started, as a terminal does it. */
+  /** Sends a signal to the program and to all processes that it started, as a terminal does. */
   kill(signal: NodeJS.Signals): void
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** A built program of its own process; killed at the end of the test if it still runs. */
+/** Starts a built program in its own process. The program is killed at the end of the test if it is still running. */
 export function startShell(program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Shell {
   return startProcess(process.execPath, [join(root, 'out', 'main', program), ...args], env)
 }

@@ -40,7 +40,7 @@ export function createAfterSales(truth: GroundTruth) {
     const isWhole = sumOf(all) === sale.order.amount
     for (const { kind, amount } of act.back) {
       owed.set(wayOf(act.reference, kind), amount)
-      // Coins and notes that changed hands, less the change. The refund must not exceed them.
+      // Cash received for the sale, less the change. The refund must not exceed this amount.
       const tenders = takenFor(sale).filter((tender) => tender.kind === kind)
       const taken = tenders.reduce(
         (sum, { received, change, slip }) => sum + received - change - (slip?.amount ?? 0),

@@ -66,7 +66,7 @@ export async function serveCustomers(world: World, name: string, program: Progra
   }
 }
 
-/** Staff, codes and devices at one kiosk. They outlive its program. */
+/** Staff, codes and devices at one kiosk. They continue to exist when the kiosk's program restarts. */
 interface AtKiosk {
   readonly counter: Counter
   /** Collection codes of customers who left a payment open. */

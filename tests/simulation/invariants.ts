@@ -11,7 +11,7 @@ import { leavesOpen, type OpenPayment } from '../../shared/domain/sale/open-paym
 interface Known {
   readonly machine: string
   readonly sale: Sale
-  /** All orders of the sale. A new selection of seats creates another one. */
+  /** All orders of the sale. Each new selection of seats creates an additional order. */
   readonly orders: ReadonlySet<string>
   /** Virtual time since which the sale has money, but neither printed tickets nor an end. Null otherwise. */
   readonly busySinceMs: number | null
@@ -150,10 +150,10 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
   }
 
   return {
-    /** Payments that their sales left open. */
+    /** The checks of payments that were still open when their sale continued without them. */
     openPayments,
     notes,
-    /** Records a step that a ledger has just committed. */
+    /** Records a step of a sale that a ledger has just committed. */
     recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant) {
       const before = sales.get(sale.saleId)?.sale.state ?? null
       if (before !== (previous?.state ?? null)) {
@@ -165,8 +165,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
       changed = true
     },
     /**
-     * Replaces a sale with the one of a rebuilt ledger. Its state may be more cautious than the acknowledged one and
-     * need staff.
+     * Replaces a sale with its version in a rebuilt ledger. The state in a rebuilt ledger may be more cautious than the
+     * acknowledged state and need staff.
      */
     restored(sale: Sale) {
       const known = sales.get(sale.saleId)
@@ -193,7 +193,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
         truth.violate('I10', `ticket ${ticketNumber} goes to the printer as copy ${copyNumber}, which is not recorded`)
       }
     },
-    /** Checks a purchase that leaves a machine. */
+    /** Checks a purchase request that a machine sends. */
     sends(body: string) {
       const { order_id: orderId } = JSON.parse(body) as { order_id: string }
       const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
@@ -228,9 +228,9 @@ export function createInvariants(truth: GroundTruth, limits: Limits) {
         if (busyMs > longestMs) truth.violate('I8', `sale ${saleId} is "${state}" for ${busyMs} ms with all in reach`)
       }
     },
-    /** True if every sale and every open payment has ended. */
+    /** Returns true if every sale and every open payment has ended. */
     allOver: () => openPayments.allOver() && [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
-    /** Checks at the end that everything has ended and is consistent. */
+    /** Checks at the end of the simulation that all sales and payments have ended and are consistent. */
     checkEnd() {
       for (const { sale, machine } of sales.values()) {
         if (!OVER.has(sale.state)) truth.violate('I8', `${machine}: sale ${sale.saleId} never ended: "${sale.state}"`)
@@ -248,7 +248,10 @@ type PaymentStanding = OpenPayment['standing']['is'] | 'closed' | 'paid-back'
 
 const PAYMENT_OVER: ReadonlySet<PaymentStanding> = new Set(['closed', 'paid-back'])
 
-/** Payments that their sales left open, as acknowledged by the ledgers (I11 and I12). */
+/**
+ * Checks payments that were still open when their sale continued without them, as acknowledged by the ledgers (I11 and
+ * I12).
+ */
 function watchOpenPayments(truth: GroundTruth) {
   const seen = new Map<string, { readonly machine: string; readonly standing: PaymentStanding }>()
   const said = (reference: string): string => `open payment ${reference}`
@@ -277,7 +280,10 @@ function watchOpenPayments(truth: GroundTruth) {
       } as const
       seen.set(reference, { ...known, standing: standing[type] })
     },
-    /** True if the payment is recorded and not settled. This accounts for money that belongs to no order. */
+    /**
+     * Returns true if the payment is recorded and not settled. An unsettled payment accounts for money that belongs to
+     * no order.
+     */
     accounts(reference: string) {
       const known = seen.get(reference)
       return known !== undefined && !PAYMENT_OVER.has(known.standing)
@@ -290,15 +296,15 @@ function watchOpenPayments(truth: GroundTruth) {
       if (found.toSorted().join() !== acknowledged.toSorted().join())
         truth.violate('I7', `${machine}: open payments ${acknowledged.join()}, the ledger has ${found.join()}`)
     },
-    /** Checks that no settled payment still has its customer's money. */
+    /** Checks that no money from a settled payment remains with its provider. */
     check() {
       for (const [reference, { standing }] of seen)
         if (PAYMENT_OVER.has(standing) && truth.net(reference) !== 0)
           truth.violate('I11', `${said(reference)} is ${standing}, and its customer has paid`)
     },
-    /** True if every payment is settled. */
+    /** Returns true if every payment is settled. */
     allOver: () => [...seen.values()].every(({ standing }) => PAYMENT_OVER.has(standing)),
-    /** Checks at the end that every payment is settled. */
+    /** Checks at the end of the simulation that every payment is settled. */
     checkEnd() {
       for (const [reference, { standing }] of seen) {
         if (PAYMENT_OVER.has(standing)) continue

@@ -16,11 +16,14 @@ import { startProgram, type Program, type ProgramOptions, type WiredTender } fro
 import { createZvtTerminal, type ZvtTerminal } from './zvt-terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
-/** `noise`: unreadable. `gone`: deleted. `put back`: replaced with a copy from before the first sale. */
+/**
+ * Ways to damage the database. `noise`: replaced with unreadable bytes. `gone`: deleted. `put back`: replaced with a
+ * copy from before the first sale.
+ */
 type Damage = 'noise' | 'gone' | 'put back'
 const DAMAGES: readonly Damage[] = ['noise', 'gone', 'put back']
 
-/** Suffixes of the ledger's files, which outlive its process. */
+/** Suffixes of the ledger's files, which remain on the disk when the process ends. */
 const FILES = ['', '-wal', '.anchor', '.journal.jsonl']
 
 const NOISE_BYTES = 50_000
@@ -44,7 +47,7 @@ function createDisk(directory: string, emptyLedger: string) {
       generation += 1
       receive(from)
     },
-    /** Damages the database. The roll and the anchor beside it stay unchanged. */
+    /** Damages the database. The journal file and the anchor file of the ledger stay unchanged. */
     damage(how: Damage) {
       rmSync(`${path()}-wal`, { force: true })
       if (how === 'noise') writeFileSync(path(), Buffer.alloc(NOISE_BYTES, 0xee))
@@ -57,7 +60,7 @@ function createDisk(directory: string, emptyLedger: string) {
 export interface MachineOptions extends ProgramOptions {
   /** Folder of this machine only. */
   readonly directory: string
-  /** Path of a ledger without sales, which is copied at the start. */
+  /** Path of a ledger without sales. The machine starts with a copy of this ledger. */
   readonly emptyLedger: string
   /** True if the production ZVT driver controls the card terminal. */
   readonly zvt?: boolean
@@ -176,7 +179,7 @@ export function createMachine(world: World, options: MachineOptions) {
     /** The mobile money operator whose codes the kiosk displays. */
     operator,
     notes,
-    /** Returns the refunds of a provider. Null for the telephone, which makes no refunds by itself. */
+    /** Returns the refund interface of a provider. Null for the telephone, which cannot refund payments. */
     refundsOf: (kind: DrivenTender): Refunds | null => (kind === 'mtn-momo' ? null : devices[kind]),
     /** Returns true if staff find the payment as approved in the journal of the device. */
     lookUp: (kind: DrivenTender, reference: string) =>

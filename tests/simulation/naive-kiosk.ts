@@ -23,9 +23,10 @@ class PowerCut extends Error {
 }
 
 /**
- * The control: a kiosk as it is often written. It makes the order after the payment and treats every reply except a
- * success as a failure. It then retries with a new ID and refunds the payment if that fails too. It prints again if the
- * result is unknown, and stores its progress in variables. The simulation must catch it.
+ * The control: a kiosk as it is often written. The naive kiosk makes the order after the payment and treats every reply
+ * except a success as a failure. It then retries with a new ID and refunds the payment if the second attempt fails too.
+ * It prints again if the result is unknown, and stores its progress in variables. The simulation must detect the faults
+ * of the naive kiosk.
  */
 function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts) {
   const { time, random, faults, truth } = world
@@ -133,7 +134,7 @@ interface Ticket {
   readonly qr_code: string
 }
 
-/** Plays a seed with deliberately wrong kiosks. Its findings show what the simulation can detect. */
+/** Simulates a seed with deliberately wrong kiosks. The reported violations show what the simulation can detect. */
 export async function runNaiveSeed(seed: number, templates: Templates): Promise<SeedReport> {
   const hall = await createSimulationWorld(seed, templates)
   const { world, terms, service } = hall

@@ -6,7 +6,7 @@ import { seconds, type World } from './world.ts'
 
 interface NetworkOptions {
   readonly handle: PlainHandler
-  /** Called for each purchase that leaves a kiosk, with its exact body. */
+  /** Called for each purchase request that a kiosk sends, with the exact body of the request. */
   readonly onPurchase: (kiosk: string, body: string) => void
 }
 
@@ -24,10 +24,10 @@ interface Reply {
   readonly body: string
 }
 
-/** Name of the caller if it is not a kiosk. */
+/** Name of any caller that is not a kiosk. */
 const ELSEWHERE = 'web'
 
-/** Operations that follow a payment. */
+/** Service operations that a kiosk calls after a payment. */
 const AFTER_MONEY: ReadonlySet<OperationName> = new Set(['confirmPurchase', 'listTickets'])
 
 const HTML = '<!doctype html><title>Bienvenue</title><p>Connectez-vous au réseau</p>'
@@ -61,7 +61,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     if (name === 'confirmPurchase' && kiosk !== ELSEWHERE && faults.strike('sold and denied for good')) {
       denied.kiosks.add(kiosk)
       denied.orders.add(orderIdOf(body))
-      // The other half of these orders is sold, although the reply is 404.
+      // Half of these orders are not sold. The other half is sold although the service replies 404.
       if (random.chance(0.5)) return notFound
     } else if (name === 'listTickets' && denied.kiosks.has(kiosk)) return notFound
     const known = name === 'confirmPurchase' && truth.ticketsOf(orderIdOf(body)).length > 0
@@ -82,7 +82,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
   }
 
-  /** Returns the reply as it arrives. Null if it never arrives. */
+  /** Returns the reply as it arrives at the kiosk. Null if the reply is lost. */
   function mangled({ name, kiosk }: Call, reply: Reply): Reply | null {
     const tell = (what: string): void => world.tell(kiosk, `${name}: ${what}`)
     if (strike('reply lost', name)) return (tell('reply lost'), null)
@@ -93,7 +93,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
       tell('reply cut')
       return { ...reply, body: reply.body.slice(0, random.below(reply.body.length)) }
     }
-    // If a list of many sales omits ours, the kiosk cannot detect it.
+    // If a list of many sales omits the kiosk's own sale, the kiosk cannot detect the error.
     if (!(owners.shared && name === 'listTickets') && strike('reply mutated', name)) {
       const mutation = mutateReply(name, reply.body, random)
       tell(`reply mutated: ${mutation.what}`)
@@ -165,7 +165,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
           )
         })
       },
-    /** Sends a request of another seller without faults. For use inside an action of the virtual time. */
+    /** Sends a request of another seller without faults. Must be called within an action of the virtual time. */
     async call(name: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }> {
       const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
       const text = body === undefined ? '' : JSON.stringify(body)
@@ -208,7 +208,7 @@ const LIST = '/api/v1/public/tickets?owner_ref='
 function createOwners({ faults, truth }: World) {
   const forAll = faults.strike('one owner for all')
   const forMachine = !forAll && faults.strike('one owner a machine')
-  /** Owner references of the embedded service, by the reference given to callers. */
+  /** Owner references of the embedded service, by the owner reference that callers receive. */
   const own = new Map<string, Set<string>>()
 
   async function list(owner: string, ask: (target: string) => Promise<PlainReply>): Promise<PlainReply> {

@@ -81,7 +81,7 @@ export function createNoteSlot(world: World, name: string, trusting: boolean, on
       world.tell(name, `is given ${value}${act ? `, and that is to ${act}` : ''}`)
       return true
     },
-    /** Empties the box or puts it back if the device waits for this. */
+    /** Empties the cashbox or puts it back if the cashbox is full or was removed. */
     tend() {
       if (!stuck) return
       stuck = false

@@ -10,7 +10,7 @@ import type { NoteSlot } from './note-slot.ts'
 
 interface AtMachine {
   readonly slot: NoteSlot
-  /** The note in escrow for a sale, as its index in the list of all notes. */
+  /** Index of the note in escrow in the list of all notes, by sale ID. */
   readonly held: Map<string, number>
   /** Sale IDs by the index of the note that is counted for the sale. */
   readonly counted: Map<number, string>
@@ -32,7 +32,8 @@ export function watchNotes(truth: GroundTruth) {
   function count(at: AtMachine, saleId: string, value: number): void {
     const heldAs = at.held.get(saleId)
     const notes = at.slot.notes()
-    // The sale's own note. If this one was returned after all, an equal note that its customer inserted later.
+    // Finds the note held for the sale. If the held note was returned after all, finds an equal note that the same
+    // customer inserted later.
     const place = notes.findIndex(
       (note, other) =>
         !at.counted.has(other) &&
@@ -123,7 +124,7 @@ function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] 
   return takenFor(sale).filter(({ reference }) => !known.has(reference))
 }
 
-/** Checks that the tickets and slips of a sale are worth as much as its notes and slips. */
+/** Checks that the value of a sale's tickets and issued slips equals the value of its notes and redeemed slips. */
 function checkSale(truth: GroundTruth, sale: Sale, at: AtMachine | undefined): void {
   const all = at?.slot.notes() ?? []
   const places = [...(at?.counted ?? [])].filter(([, saleId]) => saleId === sale.saleId).map(([place]) => place)

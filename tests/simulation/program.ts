@@ -53,11 +53,11 @@ interface Hardware {
   readonly printer: TicketIssuer
   /** Null if the kiosk has no note acceptor. */
   readonly notes: NoteValidator | null
-  /** True if the ledger was damaged. It must then be rebuilt with all acknowledged steps. */
+  /** True if the ledger was damaged. A damaged ledger must be rebuilt with all acknowledged steps. */
   readonly damaged: boolean
   /** Called when the ledger is open and intact. */
   onOpened(): void
-  /** Called at every point. Returns true if the machine crashes there. */
+  /** Called at every point at which the machine may crash. Returns true if the machine crashes at this point. */
   dies(starting: boolean): boolean
   /** Called when the kiosk is ready. */
   onReady(program: Program): void
@@ -85,8 +85,8 @@ class Gone extends Error {
 }
 
 /**
- * Opens the ledger and starts the program. The rest of the startup takes virtual time, and the machine may crash during
- * it.
+ * Opens the ledger and starts the program. The rest of the startup takes virtual time, during which the machine may
+ * crash.
  */
 export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
   const { name, invariants, afterSales, network } = options
@@ -246,8 +246,8 @@ function compare(ledger: Ledger, invariants: Invariants, name: string, damaged: 
   if (missing ?? chain) truth.violate('I7', `the ledger was found damaged: ${JSON.stringify(ledger.opening)}`)
   for (const sale of invariants.known(name)) {
     const found = ledger.find(sale.saleId)
-    // The roll contains no requests, because they name the customer. A sale without its request waits for staff and
-    // queries the service.
+    // The journal file contains no requests, because they name the customer. A sale without its request waits for staff
+    // and queries the service.
     const asked = 'request' in sale && found?.state === 'needs-staff' && found.question === 'service-unreachable'
     if (found && damaged && (found.state === sale.state || asked)) invariants.restored(found)
     else if (found?.state !== sale.state) {

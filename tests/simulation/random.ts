@@ -1,6 +1,6 @@
 /** Random numbers from a seed. The same seed gives the same numbers on every machine. */
 export interface Random {
-  /** Returns an integer from 0 to below `limit`. */
+  /** Returns an integer from 0 up to, but not including, `limit`. */
   below(limit: number): number
   /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
   readonly bytes: (count: number) => Uint8Array
   uuid(): string
-  /** Returns another stream. Draws from it do not affect this one. */
+  /** Returns another stream of random numbers. Numbers drawn from the new stream do not affect this one. */
   fork(): Random
 }
 

@@ -15,17 +15,17 @@ import { createCounter } from './staff.ts'
 import { seconds, type Control, type World } from './world.ts'
 
 /**
- * `everywhere`: every machine accepts notes. `seldom`: only in few seeds, because the driver polls its device four
- * times a second.
+ * `everywhere`: every machine accepts notes. `seldom`: machines accept notes only in few seeds, because the driver
+ * polls its device four times a second.
  */
 type Notes = 'seldom' | 'everywhere'
 
 const NOTES_SELDOM = 0.08
 
-/** Maximum time for staff to settle all open cases, in milliseconds. */
+/** Maximum time in milliseconds in which staff must settle all open cases. */
 const SETTLING = seconds(4_000)
 
-/** Plays one seed of the production program to its end. The same seed gives the same event log, byte for byte. */
+/** Simulates one seed of the production program to its end. The same seed gives the same event log, byte for byte. */
 export async function runSeed(
   seed: number,
   templates: Templates,
@@ -184,8 +184,8 @@ async function serveReturns(
   }
 
   /**
-   * Pays first and reports to the machine afterwards, so that staff know about the payment even if the program stops in
-   * between.
+   * Pays the customer first and reports to the machine afterwards, so that staff know about the payment even if the
+   * program stops in between.
    */
   async function payBack(file: SaleFile): Promise<void> {
     const { saleId } = file
@@ -232,14 +232,14 @@ async function serveReturns(
     if (!alive() || done.length === 0) continue
     const file = await fileOf(random.pick(done).saleId)
     if (!file) return
-    // The sale was settled by hand. Its tickets were issued elsewhere and are returned there.
+    // The tickets of a sale settled by hand were issued elsewhere and must be returned there.
     if (file.tickets.length === 0) continue
     try {
       if (owedOf(file).length > 0) await payBack(file)
       else if (faults.strike('tickets brought back')) await bringBack(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
     } catch (error) {
-      // The machine is about to be restarted.
+      // After a disk fault, the machine is about to be restarted.
       if (error instanceof DiskFailed) return
       throw error
     }

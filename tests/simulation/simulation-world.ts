@@ -51,7 +51,7 @@ const STRIDE = seconds(15)
 
 interface HallOptions {
   readonly terms: SeedOptions
-  /** The only kinds of fault that occur. */
+  /** The kinds of fault that occur. No other faults occur. */
   readonly faults: ReadonlySet<FaultKind>
 }
 
@@ -92,7 +92,7 @@ export async function createSimulationWorld(seed: number, templates: Templates, 
     service,
     /** Temporary folder, deleted by `end`. */
     directory,
-    /** Stops all faults. Customers and staff begin nothing new. */
+    /** Stops all faults. Customers and staff start no new actions. */
     closeDoors() {
       closing = true
       faults.cease()
@@ -128,7 +128,9 @@ export interface Templates {
   /** Temporary folder for the seeds. */
   readonly directory: string
   readonly serviceDatabase: string
-  /** The same match with all seats free of charge, and with a price that cash payments have to round. */
+  /**
+   * Databases of the same match with other prices: all seats free of charge, or a price that cash payments must round.
+   */
   readonly rareServiceDatabases: readonly string[]
   readonly emptyLedgers: readonly string[]
   readonly signer: Signer
@@ -176,7 +178,7 @@ async function createService(database: string, price?: number): ReturnType<typeo
   return event
 }
 
-/** `price`: price of every seat. If absent, the default prices of the zones. */
+/** `price`: price of every seat. If `price` is absent, each zone has its default price. */
 export async function createMatch(service: BookingService, price?: number) {
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }

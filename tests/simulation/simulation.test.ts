@@ -28,7 +28,9 @@ test('days of bank notes and credit slips: each note in a box counts once, for w
   expect(some.length).toBeGreaterThanOrEqual(amountOf(3, 1))
 })
 
-/** Each faulty program fails on `failed` of `seeds` days. Days after the last required failure are not played. */
+/**
+ * Each faulty program fails on `failed` of `seeds` simulated days. Simulation stops after the last required failure.
+ */
 test.each<[KindOfKiosk, string, failed: number, seeds: number]>([
   ['credits-escrow', 'a driver that takes each note which its device holds for one that is in the box', 1, 4],
   ['naive', 'kiosks that make the order after the payment and try again under a new id', 8, 30],

@@ -11,7 +11,7 @@ import { seconds, type World } from './world.ts'
 /** Number of times that staff look at a pending sale or refund before they settle it. */
 const PATIENCE = 8
 
-/** Creates the staff of one kiosk. They take cash, settle its cases and remember their own actions. */
+/** Creates the staff of one kiosk. Staff take cash, settle the kiosk's cases and remember their own actions. */
 export function createCounter(world: World, machine: () => Machine, invariants: Invariants) {
   const { time, random, faults, truth } = world
   /** Payment references of cash in the drawer that the machine has not acknowledged, by sale. */
@@ -54,7 +54,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     })
   }
 
-  /** Refunds a payment by hand. `named`: its reference as in the case. */
+  /** Refunds a payment by hand. `named`: payment reference shown in the case. */
   function giveBackOnce(kind: TenderKind | null, paymentReference: string, named: string): void {
     const refunds = kind === null || !isDriven(kind) ? null : machine().refundsOf(kind)
     if (refunds?.refunded(paymentReference) === true)
@@ -86,7 +86,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         if (payable && !faults.strike('staff go past')) return null
         const otherwise = truth.surplus(reference) !== 0
         if (payable || differs || otherwise) {
-          // If the machine does not ask about it, the operator refunds this payment.
+          // If the machine does not query the payment, the operator refunds it.
           if (otherwise && !open && !differs) truth.giveBack(reference)
           tell(`go on without ${reference}`)
           return { type: 'money-moved', moved: false } as const
@@ -112,7 +112,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'tickets-mismatched': {
         const sinceMs = inQuestion.get(saleId) ?? time.now()
         inQuestion.set(saleId, sinceMs)
-        // Staff telephone the partner. It has sold nothing, and no request can still be on its way to it.
+        // Staff telephone the partner. The partner has sold nothing, and no request for the sale can still be in
+        // transit.
         const unsold = sale && 'order' in sale && truth.ticketsOf(sale.order.orderId).length === 0
         const over = world.closing() && time.now() > sinceMs + seconds(800)
         return { type: unsold && over ? 'give-back' : 'ask-again' } as const
@@ -148,8 +149,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   /**
-   * Requests a refund from the provider, or settles a pending one after a check of its page. Returns false if neither
-   * applies.
+   * Requests a refund from the provider, or settles a pending refund after a check of the provider's page. Returns
+   * false if neither action applies.
    */
   async function settleOver(api: Program['api'], one: SaleCase | PaymentCase): Promise<boolean> {
     const { over, tender, paymentReference } = one
@@ -225,7 +226,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       const { reference, amount } = sale.tender
       const charged = machine().telephone.charge(reference, amount)
       tell(`${charged ? 'charge' : 'cannot charge'} ${amount} on the telephone for ${saleId.slice(0, 8)}`)
-      // The message takes a while. The machine may have crashed by then.
+      // Reporting the result takes a while. The machine may have crashed by then.
       if (faults.strike('crash', 80)) machine().program()?.kill('between a charge and its word')
       await hesitate()
       const approval = random.chance(0.1) ? lastApproval : random.uuid().slice(0, 8).toUpperCase()

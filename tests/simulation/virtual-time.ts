@@ -27,11 +27,11 @@ export function createVirtualTime(random: Random) {
   }
 
   return {
-    /** Returns the milliseconds since the beginning. */
+    /** Returns the milliseconds since the start of the simulation. */
     now: () => nowMs,
     /** Schedules an action. Returns a function that cancels it. */
     after,
-    /** Ends never early and, like real timers, a little late. */
+    /** Sleeps for at least `ms` milliseconds and, like real timers, ends a little late. */
     sleep(ms: number, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.resolve()
       return new Promise((resolve) => {
@@ -47,12 +47,15 @@ export function createVirtualTime(random: Random) {
         sleeping.add(forget)
       })
     },
-    /** Cancels all actions. A signal with a listener would keep the whole world in memory. */
+    /**
+     * Cancels all actions. Otherwise an abort signal with a listener would prevent the whole simulated world from being
+     * freed.
+     */
     end() {
       for (const forget of sleeping) forget()
       queue.length = 0
     },
-    /** Runs all actions up to this time, one after another, and calls `afterEach` after each. */
+    /** Runs all actions up to `endMs`, one after another, and calls `afterEach` after each action. */
     async runUntil(endMs: number, afterEach: () => void) {
       await settled()
       for (let due = queue[0]; due && due.atMs <= endMs; due = queue[0]) {

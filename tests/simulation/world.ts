@@ -16,9 +16,10 @@ export interface World {
 }
 
 /**
- * Faulty programs, which have to fail. `early-timeout`: its mobile money driver gives up while the code can still be paid.
- * `drops-open-payment`: it stops querying a payment that its sale left open. `forgets-refund`: it forgets that it requested a refund.
- * `credits-escrow`: its driver counts each note in escrow as stored in the box.
+ * Deliberately faulty programs that the simulation must detect. `early-timeout`: the mobile money driver gives up while
+ * the code can still be paid. `drops-open-payment`: the program stops querying a payment that its sale left open.
+ * `forgets-refund`: the program loses the record that it requested a refund. `credits-escrow`: the driver counts each
+ * note in escrow as stored in the box.
  */
 export type Control = 'early-timeout' | 'drops-open-payment' | 'forgets-refund' | 'credits-escrow'
 

@@ -22,8 +22,8 @@ export interface ZvtTerminal extends Terminal {
 export function createZvtTerminal(world: World, name: string): ZvtTerminal {
   const { time, random, faults, truth } = world
   /**
-   * Payment reference, amount and refund reference of the till's current request. The terminal does not receive our
-   * references.
+   * Payment reference, amount and refund reference of the till's current request. The terminal does not receive the
+   * references of the kiosk.
    */
   let [paying, amount, givingBack] = ['', 0, '']
   const payments = new Map<string, Transaction>()

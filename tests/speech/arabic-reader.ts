@@ -1,6 +1,8 @@
 import type { Gender } from '../../shared/speech/grammar.ts'
 
-/** Reads Arabic number words back, by rules of its own; throws where gender, dual or plural are not as they have to be. */
+/**
+ * Converts Arabic number words to a number, independently of the program. Throws if gender, dual or plural is wrong.
+ */
 const ofMasculine = 'واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة'.split(' ')
 const ofFeminine = 'واحدة اثنتان ثلاث أربع خمس ست سبع ثماني تسع عشر'.split(' ')
 const decades = 'عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون'.split(' ')
@@ -10,7 +12,10 @@ const scales = [
   { size: 1000, one: 'ألف', two: 'ألفان', few: 'آلاف', many: 'ألفًا' },
 ] as const
 
-/** `words` without the noun that is counted; `beforeNoun`: one follows, before which a dual drops its last letter. */
+/**
+ * Returns the number that `words` express. `words` excludes the counted noun; `beforeNoun` is true if a noun follows,
+ * before which a dual drops its last letter.
+ */
 export function readArabic(words: string, gender: Gender, beforeNoun: boolean): number {
   if (words === 'صفر') return 0
   const whole = beforeNoun ? withWholeDual(words) : words
@@ -40,7 +45,10 @@ const scaleOf = (part: string): number =>
   scales.find(({ one, two, few, many }) => [one, two, few, many].some((form) => form === part.split(' ').at(-1)))
     ?.size ?? 1
 
-/** One thousand and two thousand are words; three to ten take the plural, eleven to 99 the accusative, hundreds the singular. */
+/**
+ * One thousand and two thousand have their own words. Numbers ending in 3 to 10 take the plural, those ending in 11 to
+ * 99 the accusative, and whole hundreds the singular.
+ */
 function scaledValue(group: readonly string[], size: number): number {
   const scale = scales.find((each) => each.size === size)
   if (!scale) throw new Error(group.join(' '))
@@ -82,7 +90,7 @@ function belowHundred(parts: readonly string[], gender: Gender): number {
   if (decade >= 0) return (decade + 2) * 10
   const [unit = '', ten] = first.split(' ')
   if (ten === undefined) return within(own.indexOf(unit) + 1, first)
-  // Of the teens the ten agrees with what is counted, the unit does not; eleven and twelve agree in both.
+  // In the teens, the word for ten agrees with the counted noun, but the unit does not. In 11 and 12, both agree.
   if (ten !== (gender === 'm' ? 'عشر' : 'عشرة')) throw new Error(`gender: ${first}`)
   const special = gender === 'm' ? ['أحد', 'اثنا'] : ['إحدى', 'اثنتا']
   const at = special.indexOf(unit)

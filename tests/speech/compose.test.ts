@@ -27,7 +27,10 @@ const read: Readonly<Record<Language, (words: readonly string[], gender: Gender)
   ar: (words, gender) => readArabic(words.join(' '), gender, false),
 }
 
-/** Francs of Guinea as people count them, by rules of the test's own: the words before the noun give the number back. */
+/**
+ * Converts spoken amounts in Guinean francs to numbers, independently of the program. Returns NaN if the noun does not
+ * fit the number.
+ */
 const francs: Readonly<Record<Language, (clips: readonly string[]) => number>> = {
   fr(clips) {
     const value = readFrench(clips.slice(0, -1).join(' '))
@@ -85,7 +88,7 @@ describe.each(languages)('%s', (language) => {
     }
   })
 
-  // To write a date takes longer than to say it: 10,000 over the four languages.
+  // Only 10,000 dates over the four languages, because formatting a date takes longer than composing its speech.
   test('2,500 dates: the day of the week, the day, the month, the hour and the minutes', () => {
     for (let round = 0; round < 2500; round += 1) {
       const at = new Date(Date.UTC(2026, 0, 1 + random.below(730), random.below(24), random.below(60)))
@@ -232,7 +235,10 @@ const readers: Readonly<Record<Language, (words: string, gender: Gender) => numb
   ar: (words, gender) => readArabic(words, gender, false),
 }
 
-/** Returns as many small as large numbers: prices are round, seat numbers are not. */
+/**
+ * Returns equal shares of small and large numbers. A third of the numbers are multiplied by a power of ten, because
+ * prices are round and seat numbers are not.
+ */
 function numbers(count: number): readonly number[] {
   const random = createRandom(20)
   return Array.from({ length: count }, (_, at) => {

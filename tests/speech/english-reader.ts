@@ -1,4 +1,7 @@
-/** Reads English number words back, by rules of its own; throws at what nobody would say. */
+/**
+ * Names of the numbers from 0 to 19. The functions convert English number words to a number, independently of the
+ * program, and throw on incorrect wording.
+ */
 const names =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',

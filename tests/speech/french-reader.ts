@@ -1,4 +1,7 @@
-/** Reads French number words back, by rules of its own; throws at what nobody would say. */
+/**
+ * Names of the numbers from 0 to 9. The functions convert French number words to a number, independently of the
+ * program, and throw on incorrect wording.
+ */
 const units = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf']
 const teens = ['dix', 'onze', 'douze', 'treize', 'quatorze', 'quinze', 'seize', 'dix-sept', 'dix-huit', 'dix-neuf']
 const decades: Readonly<Record<string, number>> = { vingt: 20, trente: 30, quarante: 40, cinquante: 50, soixante: 60 }
@@ -16,7 +19,7 @@ export function readFrench(words: string): number {
   return millions * 1_000_000 + thousands * 1000 + ones
 }
 
-/** `ends`: nothing but a noun follows, so that cents and vingts have their s. */
+/** `ends`: only a noun follows, so plural `cents` and `vingts` must end in `s`. */
 function belowThousand(words: string, ends: boolean): number {
   const match = /^(?:(?:(deux|trois|quatre|cinq|six|sept|huit|neuf) )?(cents?))?(?: ?(.+))?$/u.exec(words)
   if (!match) throw new Error(words)

@@ -1,6 +1,9 @@
 import type { Gender } from '../../shared/speech/grammar.ts'
 
-/** Reads Portuguese number words back, by rules of its own; throws at what nobody would say. */
+/**
+ * Names of the numbers from 0 to 19. The functions convert Portuguese number words to a number, independently of the
+ * program, and throw on incorrect wording.
+ */
 const names =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito dezanove'.split(
     ' ',
@@ -22,7 +25,10 @@ export function readPortuguese(words: string, gender: Gender): number {
   return millions * 1_000_000 + thousands * 1000 + ones
 }
 
-/** The last group takes `e` where it is below a hundred, or whole hundreds; no other does. */
+/**
+ * Returns the value of a group of digits. Only the last group begins with `e`, and only if its value is below 100 or a
+ * multiple of 100.
+ */
 function joined(words: string, gender: Gender, follows: boolean, beforeMil: boolean): number {
   const hasAnd = /^e(?: |$)/u.test(words)
   const rest = words.replace(/^e ?/u, '')

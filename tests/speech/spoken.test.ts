@@ -29,7 +29,10 @@ function clipsOf(text: string, counting: Partial<Counting> = {}, clips: Readonly
 
 const valueOf = (clip: string): number => Number(/^\[(\d+)\]$/u.exec(clip)?.[1])
 
-/** As somebody adds up what they hear: each value smaller than the one before, joined as the language joins; else NaN. */
+/**
+ * Returns the sum of the values in the clips. NaN if a value is not smaller than the previous one, or if the joiners do
+ * not match the language.
+ */
 function addedUp(clips: readonly string[], joiner: Counting['joiner']): number {
   const values = clips.filter((clip) => clip !== '[+]').map(valueOf)
   const joined = clips.flatMap((clip, at) => (clip === '[+]' ? [at] : []))

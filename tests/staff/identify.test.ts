@@ -84,7 +84,7 @@ test('a staff number typed as the PIN does not count as an attempt, locked or no
     for (const _ of [1, 2, 3, 4])
       expect(await identify({ staff, pin: '40211' })).toEqual(err({ type: 'wrong-pin', isStaffNumber: true }))
   expect(await identify({ staff: '40211', pin: '7007' })).toMatchObject({ ok: true })
-  // Other wrong entries count. While the PIN is locked, no entry is checked as the PIN.
+  // Other wrong entries count as wrong PINs. While the PIN is locked, entries are not compared with the PIN.
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin: wrongOf(pin) })).toMatchObject({ ok: false })
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '40211', pin: '0000' })).toMatchObject({ ok: false })
   expect(await identify({ staff: '7', pin: '40211' })).toEqual(
@@ -132,7 +132,7 @@ test('a right PIN is worked out once: each command of a desk asks again who gave
   const identify = start()
   for (const _ of [1, 2, 3]) expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
   expect(derived).toBe(1)
-  // A wrong PIN requires a derivation as before. The correct PIN remains cached.
+  // A wrong PIN requires another key derivation. The correct PIN remains cached.
   expect(await identify({ staff: '7', pin: wrongOf(pin) })).toEqual(err({ type: 'wrong-pin' }))
   expect(derived).toBe(2)
   expect(await identify({ staff: '7', pin })).toMatchObject({ ok: true })
@@ -193,7 +193,7 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
     const lost = start()
     expect(await lost({ staff: '7', pin })).toEqual(locked(60))
     expect(await lost({ pin: '2468' })).toEqual(locked(60))
-    // Another restart does not end the lock either.
+    // Another restart does not end the PIN lock either.
     expect(await start()({ staff: '7', pin })).toEqual(locked(60))
     expect(filesSetAside([directory])).toHaveLength(3)
     const again = start()

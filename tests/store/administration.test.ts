@@ -271,7 +271,7 @@ async function open(engine: Engine) {
   return { here, store, clock: here.clock, reopen: () => openStoreOf(here) }
 }
 
-/** Returns the opened session and a function that holds seats of its event, from the given index on. */
+/** Returns the opened session and a function that holds seats of the session's event, starting at the given index. */
 async function sessionOf(store: HubStore, opened: Awaited<ReturnType<HubStore['openSession']>>) {
   if (!opened.ok) throw new Error(opened.error.type)
   const { sessionId, ownerRef } = opened.value.session

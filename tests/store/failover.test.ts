@@ -4,7 +4,7 @@ import { brokenInvariants, postgres } from '../booking/service.ts'
 import { newSchema, postgresRows, startPostgres } from '../support/postgres-server.ts'
 import { sale } from './sale.ts'
 
-/** While the primary of its database changes, a hub confirms nothing that the next primary may not have. */
+/** While another database server becomes the primary, a hub confirms only commits that the new primary also has. */
 describe.skipIf(inject('postgres') === null)('a database whose commits wait for a replica', () => {
   test('a wait that is cancelled is no purchase; asked again, it is one once a replica has it', async () => {
     const { store, here, buyers, replicas } = await cluster()
@@ -38,7 +38,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
     await replicas('')
     expect((await again).value).toEqual({ ok: true, value: 'first' })
     expect(await brokenInvariants(here)).toEqual([])
-    // These connections ended while they were idle. Their faults are reported without the `client`.
+    // Connections that ended while they were idle are reported as faults without the `client`.
     expect(here.faults).not.toEqual([])
     for (const fault of here.faults) expect(fault).not.toHaveProperty('client')
   })
@@ -86,7 +86,7 @@ describe.skipIf(inject('postgres') === null)('a database whose commits wait for 
   })
 })
 
-/** Starts a private server with an event on sale. */
+/** Starts a private PostgreSQL server and a store with an event on sale. */
 async function cluster() {
   const server = await startPostgres()
   if (server === null) throw new Error('there is no PostgreSQL of its own')
@@ -96,8 +96,8 @@ async function cluster() {
 }
 
 /**
- * Changes a setting of the server. It is in force for all sessions when this resolves. The change itself does not wait
- * for a replica.
+ * Changes a setting of the server. Resolves when the setting is in force. The change of the setting does not wait for a
+ * replica.
  */
 async function setting(url: string, name: string, value: string): Promise<void> {
   await postgresRows(url, `ALTER SYSTEM SET ${name} = '${value}'`)

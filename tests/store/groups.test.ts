@@ -188,7 +188,7 @@ describe('slips', () => {
       expect(await store.spendSlip({ slipId, reference: 'R1', ...B })).toEqual(spent)
       expect(await store.spendSlip({ slipId, reference: 'R1', ...B })).toEqual(spent)
       expect(await store.spendSlip({ slipId, reference: 'R2', ...B })).toEqual({ outcome: 'refused' })
-      // The reference belongs to another machine, so it does not match.
+      // The slip reference belongs to another machine, so the request does not match.
       expect(await store.spendSlip({ slipId, reference: 'R1', ...A })).toEqual({ outcome: 'refused' })
       expect(await store.spendSlip({ slipId: '2345678922', reference: 'R1', ...B })).toEqual({ outcome: 'refused' })
       expect(await store.findSlip({ slipId: '2345678922', ...A })).toMatchObject({ free: true })

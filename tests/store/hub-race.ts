@@ -23,7 +23,7 @@ export interface HubRaceOutcome {
   readonly sold: readonly string[]
   /** Seats that the service shows as sold at the end. */
   readonly shownSold: readonly string[]
-  /** Seats of the tickets that the buyers read back. */
+  /** Seats of the tickets that the buyers listed at the end. */
   readonly tickets: readonly string[]
   readonly refusals: number
   readonly faults: readonly string[]
@@ -60,7 +60,7 @@ export async function raceHubs({
       first.child.kill('SIGKILL')
     }
     const urls = all.map(({ url }) => url)
-    // All buyers arrive before the race, because a hub may be killed later.
+    // All buyers open their sessions before the race, because a hub may be killed later.
     const buyers = await Promise.all(
       all.flatMap((_, hub) => Array.from({ length: clients }, () => arrive(urls, hub, event))),
     )
@@ -111,8 +111,8 @@ interface Fight extends Buyer {
 }
 
 /**
- * Tries all seats in a separate order and buys each one that it holds. A request without a reply is repeated at another
- * hub.
+ * Tries all seats in an order specific to the buyer and buys each seat that the buyer could hold. A request without a
+ * reply is repeated at another hub.
  */
 async function fight({ clients, session, seed, arena, state, kill }: Fight) {
   const bought: string[] = []
@@ -136,7 +136,7 @@ async function fight({ clients, session, seed, arena, state, kill }: Fight) {
   return { ownerRef: session.owner_ref, bought }
 }
 
-/** Returns the first useful reply. Skips hubs that are stopped or reply 503. */
+/** Returns the first reply that is not 503. Skips hubs that are stopped. */
 async function anywhere(clients: readonly Client[], ask: (client: Client) => Promise<Reply>): Promise<Reply> {
   for (let round = 0; round < 50; round++) {
     for (const client of clients) {

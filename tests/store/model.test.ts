@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), buyer }) },
 )
 
-/** The buyer of a seat and the end of the hold, which the service must agree with. */
+/** The expected buyer of a seat and the expected end of the hold. The service must return the same values. */
 interface Claim {
   readonly buyer: number
   readonly until: number

@@ -22,13 +22,14 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
       valueOf(await hub.completePurchase(order, () => 'sold'))
       expect(await shown()).toEqual({ held: 0, sold: sold + 1 })
     }
-    // When a purchase is answered, it is on disk and therefore at the replica. A hold arrives there a moment later.
+    // When a purchase is answered, it is on disk and therefore at the replica. A hold reaches the replica a moment
+    // later.
     expect(reads.replica).toBeGreaterThan(0)
   })
 
   test('reads there what nobody has changed for a moment: sections, events, plans', async () => {
     const { reader, shown, reads, eventId } = await cluster()
-    // Background tasks of the server sometimes write.
+    // Background tasks of the server sometimes write, so the check is repeated.
     await expect
       .poll(async () => {
         const before = { ...reads }
@@ -66,7 +67,7 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
     await shown()
     await primary.crash()
     await primary.startReading()
-    // Connections to the crashed server have ended with it.
+    // The connections to the crashed server must have ended.
     await expect.poll(() => reader.check().catch(() => 'gone')).not.toBe('gone')
     await expect(shown()).rejects.toBeInstanceOf(StoreUnavailable)
   })
@@ -80,7 +81,7 @@ describe.skipIf(inject('postgres') === null)('a hub that reads from a replica', 
   })
 })
 
-/** Starts a primary, a replica, a hub that uses only the primary, and one that reads from the replica. */
+/** Starts a primary, a replica, a hub that uses only the primary, and a hub that reads from the replica. */
 async function cluster() {
   const primary = await startPostgres()
   if (primary === null) throw new Error('there is no PostgreSQL of its own')

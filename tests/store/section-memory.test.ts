@@ -9,7 +9,7 @@ import { at, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from '
 import { type Client, contractClient } from '../contract/target.ts'
 import { onEachEngine, smallVenue, sqlite, start, testClock, world } from '../booking/service.ts'
 
-/** A reply may be repeated from memory until it may have changed, regardless of which process changed it. */
+/** A cached reply may be repeated only until its content may have changed, regardless of which process changed it. */
 
 onEachEngine((engine) => {
   test('two processes on one store never answer an old section, whatever the other does', async () => {
@@ -44,7 +44,7 @@ onEachEngine((engine) => {
           const shown = sessions.flatMap((watcher) => watcher.map.sections.map(({ id }) => [watcher, id] as const))
           const answers: unknown[] = []
           for (const asked of both) for (const [watcher, id] of shown) answers.push(await view(asked, watcher, id))
-          // A third service without cached sections gives the expected replies.
+          // A third service, which has no cached sections, provides the expected replies.
           const { client: fresh, service } = await start(options)
           const wanted: unknown[] = []
           for (const [watcher, id] of shown) wanted.push(await view(fresh, watcher, id))

@@ -33,7 +33,7 @@ async function twoHubs({ gate = 'claimed', ...more }: Options = {}) {
     CREATE TRIGGER gate AFTER ${gate === 'claimed' ? 'INSERT ON claim' : 'UPDATE ON event'} FOR EACH ROW
       WHEN (${gate === 'claimed' ? `NEW.section_id = ${sectionIds[0]}` : 'true'}) EXECUTE FUNCTION gate()`)
   await client.query('SELECT pg_advisory_lock($1)', [GATE])
-  /** Resolves when this many transactions wait for the gate, or for others that do. */
+  /** Resolves when `count` transactions wait for the gate, or for transactions that wait for it. */
   async function waiting(count: number): Promise<void> {
     await expect.poll(async () => (await client.query<{ count: number }>(WAITING)).rows[0]?.count).toBe(count)
   }

@@ -9,8 +9,8 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Rules for a kiosk. The only rule of 2.1 A is excluded, because the attract screen is a single button. This rule
- * requires all text in a button to be part of its name.
+ * Accessibility rules for a kiosk. The only rule of WCAG 2.1 A is excluded, because the attract screen is a single
+ * button. The excluded rule requires all text in a button to be part of its name.
  */
 export const kioskRules: readonly string[] = [...wcag.filter((tag) => tag !== 'wcag21a'), 'best-practice']
 

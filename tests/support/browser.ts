@@ -8,9 +8,9 @@ import { cleanUp } from './clean-up.ts'
 let connected: Promise<Browser> | undefined
 
 /**
- * Returns the browser of this worker, or launches a new one if it died. The browser serves all test files of the worker
- * and ends with the worker. One browser for all workers is slower: either its server relays all their messages, or each
- * worker receives the events of all pages.
+ * Returns the browser of this worker, or launches a new one if the browser has crashed. The browser serves all test
+ * files of the worker and ends with the worker. One browser for all workers is slower: either its server relays all
+ * their messages, or each worker receives the events of all pages.
  */
 async function browserOfTheWorker(): Promise<Browser> {
   if (connected && !(await connected).isConnected()) connected = undefined
@@ -46,7 +46,10 @@ export function useBrowser(): { openPage: OpenPage<BrowserContextOptions> } {
 }
 
 interface ReusedPageOptions extends BrowserContextOptions {
-  /** True for the effect of `page.clock.install()`. A page without this option is closed after a test that calls it. */
+  /**
+   * If true, installs the clock of the page, as `page.clock.install()` does. A page without `hasClock` is closed after
+   * a test that calls `page.clock.install()`.
+   */
   readonly hasClock?: boolean
 }
 
@@ -56,15 +59,17 @@ interface ReusedPage {
   readonly kind: string
   /** Init scripts of the running test. */
   readonly scripts: Disposable[]
-  /** True if the running test changed a state that a new document does not reset. The page is then closed. */
+  /**
+   * True if the running test changed a state that a new document does not reset. A spent page is closed after the test.
+   */
   isSpent: boolean
-  /** True if the page shows nothing that could move. */
+  /** True if the page is blank and therefore nothing on it can change. */
   isBlank: boolean
 }
 
 const idlePages: ReusedPage[] = []
 
-/** Marks a page as spent when a test changes what a new document does not reset. */
+/** Marks a page as spent when a test changes a state that a new document does not reset. */
 function watch(reused: ReusedPage): void {
   const { page, scripts } = reused
   const spend = (owner: object, methods: readonly string[]): void => {
@@ -92,8 +97,8 @@ function watch(reused: ReusedPage): void {
 }
 
 /**
- * Opens a blank page to end everything that the last test left running. The same origin keeps the renderer. Closes a
- * page whose server has stopped.
+ * Opens a blank page to end all activity left by the last test. A blank page of the same origin reuses the renderer.
+ * Closes a page whose server has stopped.
  */
 async function blank(reused: ReusedPage): Promise<void> {
   if (reused.isBlank) return
@@ -125,12 +130,13 @@ async function takePage({ viewport, ...options }: ReusedPageOptions): Promise<Re
   return reused
 }
 
-/** Resets what a new document does not reset: the pointer, the storage and the init scripts. */
+/** Resets the state that a new document does not reset: the pointer, the storage and the init scripts. */
 async function giveBack(reused: ReusedPage): Promise<void> {
   const { page, scripts } = reused
   for (const script of scripts.splice(0)) await script.dispose()
   await page.mouse.move(0, 0)
-  // The session storage belongs to the page, not to the profile, so DevTools does not clear it.
+  // The session storage belongs to the page, not to the profile, so DevTools does not clear the session storage with
+  // the profile.
   await page.evaluate(() => sessionStorage.clear())
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
@@ -153,7 +159,7 @@ export function useReusedPages(): { openPage: OpenPage<ReusedPageOptions> } {
     const { page } = reused
     const uncaught: Error[] = []
     const collect = (error: Error): void => void uncaught.push(error)
-    // Errors of the previous document arrive before the new one is loaded.
+    // Errors of the previous document arrive before the new document is loaded.
     page.once('framenavigated', () => page.on('pageerror', collect))
     onTestFinished(async ({ task }) => {
       page.off('pageerror', collect)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Builds the program if a source has changed, because browser tests run the built program. This also covers tests that
- * are started individually.
+ * Builds the program if a source file has changed, because browser tests run the built program. Also runs if a test is
+ * started individually.
  */
 export default function ensureBuilt(): void {
   const script = fileURLToPath(new URL('../../scripts/ensure.mjs', import.meta.url))

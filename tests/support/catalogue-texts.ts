@@ -61,7 +61,7 @@ export function textsOf(value: unknown, path = '', made = samples): readonly Pat
       try {
         return textsOf(make(...sample), path, made)
       } catch {
-        // The function expects other arguments.
+        // The text function expects other arguments.
         return []
       }
     })

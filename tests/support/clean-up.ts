@@ -12,8 +12,8 @@ export function cleanUp(end: End): void {
 }
 
 /**
- * Starts something once for all tests of a file. Returns a function that returns it. After the last test, calls every
- * clean-up function, even if one of them throws.
+ * Starts a resource once for all tests of a file. Returns a function that returns the resource. After the last test,
+ * calls every clean-up function, even if one of them throws.
  */
 export function shared<T>(start: () => Promise<T>): () => T {
   const ends: End[] = []

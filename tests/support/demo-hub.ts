@@ -23,7 +23,7 @@ let seeded: Promise<Buffer> | undefined
 
 /**
  * Writes a database in which the demo's events are already on sale, unless the file exists. Seeding takes most of a
- * service's first start, so each worker does it once. Access codes are the same in every copy.
+ * service's first start, so each worker seeds only once. Access codes are the same in every copy.
  */
 export async function copySeededDatabase(file: string): Promise<void> {
   if (existsSync(file)) return

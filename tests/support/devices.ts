@@ -1,7 +1,7 @@
 import type { TenderTraits } from '../../shared/domain/money/tender.ts'
 import type { TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 
-/** A card terminal that finds payments by the kiosk's reference. */
+/** Traits of a card terminal that finds payments by the kiosk's reference. */
 export const deviceTraits: TenderTraits = {
   payer: 'none',
   shows: 'none',
@@ -15,7 +15,7 @@ export const deviceTraits: TenderTraits = {
   refund: 'people',
 }
 
-/** Returns a driver with these calls. `traits` overrides members of `deviceTraits`. */
+/** Returns a payment driver with these calls. `traits` overrides members of `deviceTraits`. */
 export function driver(
   calls: Pick<TenderDriver, 'begin' | 'ask'> & Partial<Omit<TenderDriver, 'traits'>>,
   traits: Partial<TenderTraits> = {},

@@ -9,7 +9,7 @@ export const documentWorker = new URL('../../electron/printing/document-worker.t
 interface DoomedWorker {
   readonly workerFile: string
   readonly doom: (operation: DocumentOperation) => void
-  /** Returns whether the doomed call has reached the worker. */
+  /** Returns true if the call that makes the worker exit or hang has reached the worker. */
   readonly isStruck: () => boolean
 }
 

@@ -28,7 +28,7 @@ function findElectron(): string | null {
 export const electronProgram = findElectron()
 const display = process.platform !== 'linux' || Boolean(process.env['DISPLAY'])
 
-/** Reason why these tests cannot run on this machine; false if they can. */
+/** Reason why the Electron tests cannot run on this machine; false if they can. */
 export const unavailable = electronProgram === null ? 'no Electron' : display ? false : 'no display'
 
 export interface Installed {
@@ -38,8 +38,8 @@ export interface Installed {
 }
 
 /**
- * Creates a separate Electron folder that has the program of `folder` in the place of a packaged program. Electron's
- * own files are only linked.
+ * Creates a separate Electron folder with the program of `folder` at the location of a packaged program. Electron's own
+ * files are only linked.
  */
 export function installProgram(electron: string, folder: string): Installed {
   const dist = dirname(electron)
@@ -54,8 +54,8 @@ export function installProgram(electron: string, folder: string): Installed {
 }
 
 /**
- * Links or copies an executable. It must be a real file, because a program resolves symbolic links before it looks for
- * its files beside itself.
+ * Links or copies an executable. A symbolic link would not work, because a program resolves symbolic links before it
+ * looks for files in its own folder.
  */
 function linkOrCopy(from: string, to: string): void {
   try {
@@ -65,7 +65,10 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Root must disable Chromium's outer sandbox. The window's own `sandbox: true` remains in effect. */
+/**
+ * If root runs the program, Chromium's outer sandbox must be disabled. The window's own `sandbox: true` remains in
+ * effect.
+ */
 export const electronArguments = (data: string, ...more: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--data',

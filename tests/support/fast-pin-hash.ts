@@ -3,11 +3,12 @@ import { staffPath } from '../../electron/app/people.ts'
 import { newPin } from '../../electron/staff/pins.ts'
 import { openStaffFile, type StaffMember } from '../../electron/staff/identify.ts'
 
-/** Minimum cost that a staff file accepts. Checking a PIN takes 3 ms instead of 80 ms. */
+/** Minimum hash cost that a staff file accepts. With this cost, checking a PIN takes 3 ms instead of 80 ms. */
 const COST = { n: 1 << 10, r: 8, p: 1 } as const
 
 /**
- * Makes these people the staff of a machine, for tests with hundreds of attempts. Returns their PINs by staff number.
+ * Writes these people to the staff file of a machine, for tests with hundreds of attempts. Returns their PINs by staff
+ * number.
  */
 export function saveStaffList(
   dataDirectory: string,
@@ -28,7 +29,7 @@ export function saveStaffList(
 
 type Credentials = { readonly staff: string; readonly pin: string }
 
-/** Makes these people the staff of the machine. Returns the credentials of each. */
+/** Writes these people to the staff file of the machine. Returns the credentials of each person. */
 export function hire<People extends readonly Omit<StaffMember, 'pin' | 'name'>[]>(
   dataDirectory: string,
   ...people: People

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Below the range that systems assign automatically (Linux: from 32768; others: from 49152). */
+/** Port range below the ports that systems assign automatically (Linux: from 32768; others: from 49152). */
 const [LOWEST, COUNT] = [20_000, 12_000]
 
 /**
  * Returns a free loopback port for a program that cannot listen on port 0 or that reuses its port later. The system
- * does not assign the port in the meantime, neither to a listener on port 0 nor to an outgoing connection.
+ * assigns the returned port neither to a listener on port 0 nor to an outgoing connection.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -5,10 +5,10 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** Bytes that the kernel and Node buffer at both ends of a loopback connection. */
+/** Number of bytes that the kernel and Node buffer at both ends of a loopback connection. */
 export const UNDERWAY = 8 * 1024 * 1024
 
-/** Starts a service whose replies never end. `sent` is the number of bytes that it was able to send. */
+/** Starts a service whose replies never end. `sent` is the number of bytes that the service was able to send. */
 export async function startEndless(
   status: number,
   pieces: () => AsyncIterable<Buffer>,

@@ -1,6 +1,8 @@
 import type { SetupAnswers } from '../../shared/api/kiosk/setup.ts'
 
-/** Seller, conditions of sale and privacy notice. Set-up requires them for every machine that sells for money. */
+/**
+ * Seller, conditions of sale and privacy notice. The set-up requires all three for every machine that sells for money.
+ */
 export const lawful = {
   seller: { name: 'Stade de Nongo SA', address: 'Nongo, Conakry', contact: '+224 620 00 00 00' },
   terms: { conditions: { fr: 'Conditions de vente' }, privacy: { fr: 'Vos données' } },

@@ -2,7 +2,7 @@ import type { KioskSettings } from '../../electron/kiosk/kiosk.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { Printers } from '../../electron/kiosk/ports/ports.ts'
 
-/** Returns a part of the kiosk that has only these members. Any use of another member fails the test. */
+/** Returns a part of the kiosk with only these members. Any use of another member fails the test. */
 function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
   return new Proxy(answers as T, {
     get: (known, name): unknown =>
@@ -29,7 +29,7 @@ export function afterSalesOver(answers: Partial<AfterSales>): AfterSales {
 export const shiftsOver = (answers: Partial<KioskSettings['shifts']>): KioskSettings['shifts'] =>
   beside<KioskSettings['shifts']>('shifts', { stop: () => Promise.resolve(), ...answers })
 
-/** Settings of a kiosk for tests without screens: one language, card and cash, no seat plan, no staff with a number. */
+/** Settings of a kiosk for tests without screens: one language, card and cash, no seat plan, no staff numbers. */
 export const plainKiosk = {
   version: '0.0.0',
   mode: 'demo',
@@ -59,7 +59,7 @@ export const onlyCode = (code: string, event?: string): KioskSettings['accessCod
   renew: () => Promise.resolve(),
 })
 
-/** Identifies the counter by the machine's PIN alone. */
+/** Identifies the person at the counter by the machine's PIN alone. */
 export const counterWith =
   (machinePin: string): KioskSettings['identify'] =>
   async ({ pin }) =>

@@ -3,7 +3,7 @@ import type { NoteFault } from '../../shared/domain/money/notes.ts'
 
 /** A note acceptor that the test operates as the customer. */
 export interface HandNotes extends NoteValidator {
-  /** Inserts a note. Returns false if the acceptor is not open for notes. */
+  /** Inserts a note. Returns false if the acceptor is not ready to accept notes. */
   put(value: number, currency?: string): boolean
   breaks(fault: NoteFault | null): void
   /**

@@ -6,8 +6,8 @@ import type { TestContext } from 'vitest'
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Path of a document or capture of a payment provider. These files are stored beside the checkout, because we may not
- * copy them into it.
+ * Path of a document or capture of a payment provider. The payment data is stored outside the repository, because we
+ * may not copy the data into it.
  */
 export const paymentData = (path: string): string => join(checkout, '..', 'shared', 'payments', path)
 

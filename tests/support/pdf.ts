@@ -8,7 +8,7 @@ export interface DrawnPage {
   readonly widthMm: number
   readonly heightMm: number
   readonly text: string
-  /** The page as a printer would put it on paper: RGBA, row by row, on white. */
+  /** The page as a printer would print it: RGBA, row by row, on a white background. */
   readonly image: { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray<ArrayBuffer> }
 }
 
@@ -20,14 +20,14 @@ export interface PdfPage extends DrawnPage {
 const pointsPerInch = 72
 const mmPerInch = 25.4
 
-// By default, the reader downloads its program from a public host.
+// Without this setting, the reader downloads its WebAssembly file from a public host.
 const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
 /**
- * Reads a PDF with a renderer and a scanner that had no part in making it. `dpi`: 203 is the resolution of a receipt
+ * Reads a PDF with a renderer and a scanner that were not used to create it. `dpi`: 203 is the resolution of a receipt
  * printer.
  */
 export const readPdf = async (bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> =>
@@ -35,13 +35,13 @@ export const readPdf = async (bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
 
 /** Draws the pages without scanning them. */
 export async function drawPdf(bytes: Uint8Array, dpi = 203): Promise<DrawnPage[]> {
-  // Shared by the process, because compiling the library takes as long as reading a page.
+  // The library is shared by the whole process, because compiling it takes as long as reading a page.
   const library = await (pdfium ??= PDFiumLibrary.init())
   const document = await library.loadDocument(bytes)
   try {
     const pages: DrawnPage[] = []
     for (const page of document.pages()) {
-      // Read before `render`, which closes the page.
+      // Size and text are read before `render`, which closes the page.
       const { originalWidth, originalHeight } = page.getOriginalSize()
       const text = page.getText()
       // With a scale, `render` would first round the page to whole points, and the scales of the two sides would
@@ -65,8 +65,8 @@ export async function drawPdf(bytes: Uint8Array, dpi = 203): Promise<DrawnPage[]
 }
 
 /**
- * Returns the text of each page. Takes a tenth of the time of `readPdf`, because the pages are drawn small and no code
- * is scanned.
+ * Returns the text of each page. Takes a tenth of the time of `readPdf`, because the pages are drawn at a low
+ * resolution and not scanned for codes.
  */
 export const readPdfText = async (bytes: Uint8Array): Promise<string[]> =>
   (await drawPdf(bytes, 30)).map(({ text }) => text)
@@ -86,7 +86,7 @@ export function plainPdf(bytes: Uint8Array): string {
 
 export interface ScannedCode {
   readonly text: string
-  /** Distance from the left to the right edge of the code in pixels, without the white margin. */
+  /** Width of the code in pixels, from left to right edge, without the white margin. */
   readonly width: number
 }
 

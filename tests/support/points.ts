@@ -2,8 +2,8 @@ import type { PartnerService, Ports, SaleLedger } from '../../electron/kiosk/por
 import type { NoteValidator, TenderDriver } from '../../electron/kiosk/ports/devices.ts'
 
 /**
- * Wraps the ports with a named point at every moment at which the machine may die: before and after each external
- * effect of the program. Each point calls `at`. If `at` kills the program, no later effect happens.
+ * Wraps the ports with a named point before and after each external effect of the program, where the machine may crash.
+ * Each point calls `at`. If `at` kills the program, no later effect happens.
  */
 export function withPoints(ports: Ports, at: (point: string) => void): Ports {
   return {
@@ -56,7 +56,7 @@ function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): Te
   }
 }
 
-/** Adds no point before the device waits for a note, because nothing has happened at that moment. */
+/** Adds no point before the device waits for a note, because no external effect has happened at that moment. */
 function notesWithPoints(notes: NoteValidator, at: (point: string) => void): NoteValidator {
   return {
     name: notes.name,

@@ -11,7 +11,7 @@ export interface PostgresServer {
   readonly url: string
   /** ID of the server's main process; undefined while the server is stopped. */
   readonly pid: number | undefined
-  /** Stops the server as a crash would. It writes nothing more. */
+  /** Stops the server as a crash would. After a crash, the server writes nothing more. */
   crash(): Promise<void>
   start(): Promise<void>
   /** Starts the server as a read-only standby of another primary. */
@@ -22,8 +22,8 @@ export interface PostgresServer {
 }
 
 /**
- * Returns the folder of PostgreSQL's programs: the newest in Debian's own folder, which is not in the PATH, else one in
- * the PATH. Null if there is none.
+ * Returns the folder of PostgreSQL's programs. Prefers the newest version in Debian's folder, which is not in the PATH,
+ * to one in the PATH. Null if there is none.
  */
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
@@ -36,8 +36,8 @@ export function postgresPrograms(): string | null {
 }
 
 /**
- * Returns the user for the server if this process is root, because a server refuses to run as root. Debian's package
- * creates this user. Null if it does not exist; undefined if the process is not root.
+ * Returns the user account for the server if this process is root, because the server refuses to run as root. Debian's
+ * package creates this account. Null if the account does not exist; undefined if the process is not root.
  */
 export function serverUser(): { uid: number; gid: number } | null | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -129,7 +129,10 @@ async function startOn(
   }
 }
 
-/** Resolves when the server accepts connections. A refused connection only means that it is not ready yet. */
+/**
+ * Resolves when the server accepts connections. A refused connection is retried, because the server may not be ready
+ * yet.
+ */
 export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const client = new pg.Client({ connectionString: url })
@@ -155,7 +158,7 @@ export async function newSchema(url: string): Promise<string> {
 
 export async function postgresRows(url: string, sql: string): Promise<readonly object[]> {
   const client = new pg.Client({ connectionString: url })
-  // Ignores a connection that is cut outside a query. A cut during a query rejects the query.
+  // A connection error outside a query is ignored. An error during a query rejects the query.
   client.on('error', () => undefined)
   await client.connect()
   try {

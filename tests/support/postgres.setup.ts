@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of a PostgreSQL database for tests. Null if there is none; the tests are then skipped. */
+    /** URL of a PostgreSQL database for tests. Null if there is no database; the PostgreSQL tests are then skipped. */
     readonly postgres: string | null
     /** Store that the contract tests use. Default: SQLite. */
     readonly contractStore?: 'postgres'
@@ -15,7 +15,7 @@ const shared = globalThis as { guichetPostgres?: { users: number; server: Promis
 
 /**
  * `GUICHET_TEST_POSTGRES` is the URL of a database to use, or `none`. By default, all projects of a run share a private
- * server, which is stopped after the last of them.
+ * server, which is stopped after the last project.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const named = process.env['GUICHET_TEST_POSTGRES']

@@ -28,15 +28,15 @@ export interface PrintService {
   /** Value for `CUPS_SERVER`. */
   readonly socketPath: string
   /**
-   * Runs a CUPS command (`lpadmin`, `cupsdisable`, `cancel`, …) on this service. Throws the command's error output if
-   * it fails.
+   * Runs a CUPS command (`lpadmin`, `cupsdisable`, `cancel`, …) on this service. If the command fails, throws its error
+   * output.
    */
   readonly control: (command: string, ...args: readonly string[]) => string
   /** Adds a queue that sends the bytes unchanged to a device URI. */
   readonly addRawQueue: (name: string, device: string) => void
   /**
-   * Adds a queue to an IPP printer of its own, with the filters of a real queue. The paper sizes are A4, A6 and 210×74
-   * mm. Printouts are PDF files in the returned folder.
+   * Adds a queue to a separate IPP printer, with the filters of a real queue. The paper sizes are A4, A6 and 210×74 mm.
+   * Printouts are PDF files in the returned folder.
    */
   readonly addIppPrinter: (
     name: string,
@@ -45,8 +45,8 @@ export interface PrintService {
 }
 
 /**
- * Starts a CUPS print service with its own files and socket, separate from the machine's own. `stop` removes all its
- * files.
+ * Starts a CUPS print service with its own files and socket, separate from the machine's print service. `stop` removes
+ * all files of the started service.
  */
 export async function startPrintService(): Promise<PrintService> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-cups-'))
@@ -85,7 +85,7 @@ export async function startPrintService(): Promise<PrintService> {
       const [out, driver, port] = [join(folder, name), join(folder, 'etc', 'ticket.ppd'), await freePort()]
       await mkdir(out)
       await writeFile(driver, ticketPrinter)
-      // The printer announces itself on a D-Bus of its own, on which no other program listens.
+      // The printer announces itself on a private D-Bus to which no other program listens.
       const address = `unix:path=${join(folder, 'bus', 'socket')}`
       const ownBus = start(bus, ['--session', '--nofork', `--address=${address}`])
       await until(() => existsSync(join(folder, 'bus', 'socket')), ownBus)

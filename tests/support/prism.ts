@@ -10,8 +10,8 @@ const prism = fileURLToPath(new URL('../hub/prism/node_modules/@stoplight/prism-
 export const installPrism = (): Promise<void> => ensureInstalled('tests/hub/prism')
 
 /**
- * Starts Stoplight Prism as a proxy before a service. It rejects requests and replies that do not match the document.
- * Returns its URL.
+ * Starts Stoplight Prism as a proxy in front of a service. The proxy rejects requests and replies that do not match the
+ * OpenAPI document. Returns the URL of the proxy.
  */
 export async function prismBefore(document: string, service: string): Promise<string> {
   const port = await freePort()

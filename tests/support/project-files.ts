@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const isNotOurs = ({ name, parentPath }: { readonly name: string; readonly parentPath: string }): boolean =>
   name === 'node_modules' || join(parentPath, name) === join(root, 'resources', 'speech')
 
-/** Returns the files below folders of the project, by their paths from its root. */
+/** Returns the files in these folders and their subfolders, as paths relative to the project root. */
 export function filesBelow(folders: readonly string[]): readonly string[] {
   return folders
     .map((folder) => join(root, folder))
@@ -35,7 +35,7 @@ export interface SourceFacts {
   readonly comments: readonly string[]
 }
 
-/** Members that the compiler accepts without DOM or Node types, or that could be imported with them. */
+/** Impure members that the compiler accepts without DOM or Node types, or that could be imported with such types. */
 const impureMembers = new Set(['Date.now', 'Math.random', 'performance.now'])
 const impureObjects = new Set(['crypto', 'globalThis'])
 

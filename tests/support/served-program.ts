@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Long enough for a busy machine. A program that takes longer is killed. */
+/** Maximum startup time, long enough for a busy machine. A program that takes longer is killed. */
 const START_TIMEOUT_MS = 120_000
 const built = new URL('../../out/main/', import.meta.url)
 
-/** Creates a data folder for `serveProgram`, which persists between its starts. Returns the path. */
+/** Creates a data folder for `serveProgram`, which persists between starts of the program. Returns the path. */
 export async function demoData(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'guichet-bench-'))
   await writeFile(join(data, 'config.json'), JSON.stringify({ deviceId: 'bench' }))
@@ -39,7 +39,7 @@ export async function startServing([file = '', ...args]: readonly string[], says
     void ended.then(() => reject(new Error(`${file}: ended without saying ${says}:\n${output}`)))
   }).finally(() => clearTimeout(timeout))
   return {
-    /** Address of its screens. */
+    /** Address of the program's screens. */
     url,
     /** Further groups that `says` matched in the output. */
     more,

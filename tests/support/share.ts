@@ -1,44 +1,45 @@
 import { createRandom } from '../simulation/random.ts'
 
-/** The cases of a long matrix that run. */
+/** The cases of a long test matrix that are run. */
 export interface Share<T> {
   readonly cases: readonly T[]
-  /** Share in the name of the test, such as "all 73" or "18 of 73, seed 4711". */
+  /** Description of the share for the name of the test, such as "all 73" or "18 of 73, seed 4711". */
   readonly said: string
 }
 
 export interface Shares {
-  /** True if nothing longer than a sample should run. Tests that take minutes by themselves are then omitted. */
+  /** True if only samples are run. Tests that take minutes by themselves are omitted in a sample run. */
   readonly isSample: boolean
   /**
    * Draws `sample` cases in a sample run, in their order; more in a longer run. `what` separates draws that share a
    * seed.
    */
   readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
-  /** Draws `count` of the cases that hardly differ, in every run. Other seeds draw other cases. */
+  /** Draws `count` of the cases that hardly differ, in every run. A different seed draws different cases. */
   readonly anyOf: <T>(what: string, all: readonly T[], count: number) => Share<T>
   /**
-   * Draws one in `parts` cases of each list, at least one; more in a longer run. For cases that are unknown when the
-   * test is named.
+   * Draws one in `parts` cases of each list, at least one; more in a longer run. Use this for cases that are unknown
+   * when the test is named.
    */
   readonly oneIn: (parts: number) => {
     readonly take: <T>(what: string, all: readonly T[]) => readonly T[]
     readonly said: string
   }
-  /** Returns an amount of work that is counted instead of listed, such as days, kills or replies. */
+  /** Returns the size of a test that is counted instead of listed, such as a number of days, kills or replies. */
   readonly amountOf: (all: number, sample: number) => number
 }
 
 const PARTS: Readonly<Record<string, number>> = { whole: 1, sixth: 6 }
 
 /**
- * Draws the cases of the long tests that run. `npm test` runs a sample. GUICHET_TESTS=sixth runs at least a sixth, as
- * `npm run proofs -- --ci` does; GUICHET_TESTS=whole runs everything. Test names contain the share and the seed of the
- * draw; GUICHET_TESTS_SEED repeats it.
+ * Draws the cases of the long tests that are run. `npm test` runs a sample. GUICHET_TESTS=sixth runs at least a sixth,
+ * as `npm run proofs -- --ci` does; GUICHET_TESTS=whole runs everything. Test names contain the share and the seed of
+ * the draw; GUICHET_TESTS_SEED repeats the draw.
  */
 export function sharesFor(env: Readonly<Record<string, string | undefined>>): Shares {
   const oneOf = PARTS[env['GUICHET_TESTS'] ?? ''] ?? Infinity
-  // The test configuration draws a seed for each run. Without it, as in a mutation run, names and cases stay the same.
+  // The test configuration draws a seed for each run. Without a drawn seed, as in a mutation run, names and cases stay
+  // the same.
   const seed = Number(env['GUICHET_TESTS_SEED'] ?? 1)
   const amountOf = (all: number, sample: number): number =>
     oneOf === 1 ? all : Math.max(sample, Math.ceil(all / oneOf))

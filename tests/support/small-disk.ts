@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
-/** Mounts a file system of its own with this size. Skips the test if this user may not mount one. */
+/** Mounts a separate file system of this size. Skips the test if this user may not mount file systems. */
 export function smallDisk(context: TestContext, mebibytes: number): string {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-disk-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))

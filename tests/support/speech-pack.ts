@@ -21,8 +21,8 @@ export function composerOf(tongue: SpeechLanguage): Composer {
 }
 
 /**
- * Records only those clips of the complete pack that these texts need, which makes a real pack in a second. Returns its
- * files.
+ * Records only those clips of the complete pack that these texts need, so that a real pack is created in a second.
+ * Returns the files of the pack.
  */
 export async function makePack(
   resourcesDirectory: string,

@@ -21,14 +21,17 @@ export const newFolder = (): string => mkdtempSync(join(place, 'guichet-'))
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Creates a folder. It is removed at the end of the test, or of the file if called within the `start` of `shared`. */
+/**
+ * Creates a folder. The folder is removed at the end of the test, or of the file if called within the `start` of
+ * `shared`.
+ */
 export function temporaryFolder(): string {
   const folder = newFolder()
   cleanUp(() => remove(folder))
   return folder
 }
 
-/** Creates a folder. It is removed after the last test of the file. */
+/** Creates a folder. The folder is removed after the last test of the file. */
 export function suiteFolder(): string {
   const folder = newFolder()
   afterAll(() => remove(folder))

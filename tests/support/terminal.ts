@@ -2,12 +2,14 @@ import { onTestFinished } from 'vitest'
 import { startProcess, type Shell } from '../shells/shell.ts'
 
 export interface Terminal {
-  /** Resolves with the output of these commands when the last one has finished. Rejects if a command fails. */
+  /**
+   * Resolves with the output of these shell commands when the last command has finished. Rejects if a command fails.
+   */
   readonly answerTo: (commands: string) => Promise<string>
 }
 
 /**
- * Opens a shell with job control, as in a real terminal. The first command that fails ends the shell, and its end kills
+ * Opens a shell with job control, as in a real terminal. The first command that fails ends the shell, which also kills
  * the jobs.
  */
 export function openTerminal(home: string): Terminal {

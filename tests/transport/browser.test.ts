@@ -14,7 +14,7 @@ function folderWith(...files: readonly string[]): string {
   return folder
 }
 
-/** As a path of Windows is joined on the system that the test runs on. */
+/** Path of Edge on Windows. The test joins paths by the rules of the system on which it runs. */
 const edge = 'Microsoft\\Edge\\Application\\msedge.exe'
 const none = (): null => null
 
@@ -59,7 +59,7 @@ test('on Linux a browser is looked for on the path, and only where there is a di
   expect(findBrowser('linux', { PATH: folder, DISPLAY: ':0' })).toBe(join(folder, 'chromium'))
 })
 
-// Only on Linux does Chromium refuse its sandbox to root.
+// Chromium refuses to run its sandbox as root only on Linux.
 test.runIf(process.platform === 'linux')('a browser without its sandbox is reported, with what to do', async () => {
   const folder = folderWith('chromium')
   writeFileSync(join(folder, 'chromium'), '#!/bin/sh\n')

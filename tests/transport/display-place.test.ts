@@ -32,7 +32,7 @@ test("the customer's display is another than the desk's: the first from the left
   expect(customerDisplayFor(all, middle, 'auto')).toBe(left)
   expect(customerDisplayFor(all, middle, 3)).toBe(right)
   expect(customerDisplayFor(all, middle, 2)).toBeUndefined()
-  // Nobody knows who looks at another one.
+  // If the configured display is missing, no other display is used, because it is unknown who sees that display.
   expect(customerDisplayFor([left, middle], middle, 3)).toBeUndefined()
 })
 
@@ -58,7 +58,7 @@ test.each([
   expect(customerDisplayFor([other], desk, 'auto')).toBe(taken ? other : undefined)
 })
 
-/** A window that anybody may move, and how often it was put back. */
+/** Creates a window that a test can move, and counts how often its bounds were set. */
 function windowOver(display: () => Placed | undefined) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

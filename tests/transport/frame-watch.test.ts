@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
 })
 
-/** A page in a window, and the times in seconds at which it was found hanging. */
+/** Creates a watched page, and records the times in seconds at which the page was reported as hanging. */
 function watchedPage() {
   let blockedMs = 0
   const timersMs = performance.now.bind(performance)
@@ -45,7 +45,7 @@ function watchedPage() {
     },
     paint: () => waiting.splice(0).forEach((resolve) => resolve((frames += 1))),
     pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
-    /** Time goes by without timers and replies, as while the main process is blocked. */
+    /** Advances time without timers and replies, as while the main process is blocked. */
     block: (seconds: number) => void (blockedMs += seconds * 1000),
   }
 }

@@ -88,7 +88,7 @@ describe('who may call', () => {
     const reply = await send({ target: pathname + search, headers: forged })
     expect(reply).toMatchObject({ status: 421, body: 'wrong host\n' })
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
-    // Before anything else is looked at: another page's origin is not even told that it is one.
+    // The host name is checked first, so a request from another origin also receives 421.
     const foreign = await send({ target: '/', headers: { ...forged, origin: 'https://evil.example' } })
     expect(foreign.status).toBe(421)
     expect(await enter()).not.toBe('')
@@ -340,7 +340,7 @@ describe('commands', () => {
     })
     const socket = connect(port, '127.0.0.1')
     const reply = readReply(socket)
-    // A chunk more than a command may have; that it was the last is never said.
+    // Sends one chunk more than the size limit of a command allows, and no final chunk.
     socket.write(head + `4000\r\n${' '.repeat(0x4000)}\r\n`.repeat(5))
     expect((await reply).status).toBe(413)
   })

@@ -1,25 +1,29 @@
 import { connect, type Socket } from 'node:net'
 
-/** HTTP as bytes on a socket: what no client library would send. Each connection is for one exchange. */
+/**
+ * Reply to an HTTP request sent as raw bytes on a socket, so that tests can send requests that no client library would
+ * send. Each connection is used for one exchange.
+ */
 export interface RawReply {
   readonly status: number
-  /** By lower-case name; the last one where a name comes twice. */
+  /** Headers by lower-case name. If a name occurs twice, the last value is used. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Sends the text as it stands and reads until the server closes. */
+/** Sends the text unchanged and reads until the server closes the connection. */
 export async function rawExchange(port: number, text: string): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
   return readReply(socket)
 }
 
-/** What the server says by itself, until it closes the connection. */
+/** Reads what the server sends without a further request, until it closes the connection. */
 export async function readReply(socket: Socket): Promise<RawReply> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A server that refuses a body may close while we still write it: what it said counts, not how it hung up.
+  // A server that refuses a body may close the connection while the client is still writing. The reply is checked, so
+  // the connection error is ignored.
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('close', resolve))
   const [head = '', ...body] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n')
@@ -46,7 +50,7 @@ function withoutChunks(text: string): string {
 export interface RawRequest {
   readonly method?: string
   readonly target: string
-  /** Sent as they stand; `connection: close` is added. */
+  /** Headers sent unchanged; `connection: close` is added. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }

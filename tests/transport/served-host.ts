@@ -8,25 +8,25 @@ import type { KioskApi, KioskEvent } from '../../shared/api/kiosk/contract.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { rawExchange, type RawReply, type RawRequest, requestText } from './raw-http.ts'
 
-/** Lies beside the screens, where no page may get to. */
+/** Content of a file outside the folder of the screens, which no request may reach. */
 export const SECRET_TEXT = 'outside the screens'
 
 export interface ServedHost {
   readonly host: HttpHost
   readonly port: number
-  /** The screens that it serves. */
+  /** Folder of the screens that the host serves. */
   readonly rendererDirectory: string
-  /** The one header that every request of ours carries. */
+  /** The only header that all requests of the tests contain. */
   readonly ours: Readonly<Record<string, string>>
-  /** Who is told of events now: the host's open streams. */
+  /** Subscribers to kiosk events: the open streams of the host. */
   readonly listeners: ReadonlySet<(event: KioskEvent) => void>
   readonly logged: readonly string[]
   readonly send: (request: RawRequest) => Promise<RawReply>
-  /** Uses the one-time token up and gives the cookie, as a browser would send it. */
+  /** Uses the one-time token and returns the session cookie, as a browser would send it. */
   readonly enter: () => Promise<string>
 }
 
-/** A browser host on a real socket, over a kiosk that does nothing. */
+/** Starts a browser host on a real socket, with a kiosk that does nothing. */
 export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {}): Promise<ServedHost> {
   const folder = temporaryFolder()
   const rendererDirectory = join(folder, 'renderer')

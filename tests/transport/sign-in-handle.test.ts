@@ -27,7 +27,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 type Served = Pick<KioskFixture, 'api'>
 
-/** What the desk's page can send, and what it hears of it: the failure's type, or that it was done. */
+/** Sends a command as the desk's page would. Returns the error type, or `done` on success. */
 async function send({ api }: Served, method: CommandName, input: object): Promise<string> {
   const reply = await dispatch(api, method, input, log)
   return reply.ok ? 'done' : reply.error.type
@@ -130,7 +130,7 @@ test('a desk whose page has been silent has nobody, one that speaks keeps its pe
   expect(await send(kiosk, 'reportActivity', { inUse: false })).toBe('done')
   kiosk.pass(31_000)
   expect(await looks(kiosk, handle)).toBe('signed-out')
-  // It does not come back to life.
+  // Later activity does not make the expired sign-in valid again.
   expect(await send(kiosk, 'reportActivity', { inUse: true })).toBe('done')
   expect(await looks(kiosk, handle)).toBe('signed-out')
 })

@@ -15,8 +15,9 @@ const DATA = '/var/lib/guichet/.local/share/guichet'
 const CHANNEL = '/srv/releases'
 
 /**
- * A script that runs the real command line from this checkout. `marker` identifies its package. It logs each request
- * for the ledger and returns the prepared false reply, because an account can tamper with its own processes.
+ * A script that runs the real command line from this checkout. `marker` identifies the package of the script. The
+ * script logs each `ledger` command. If a false reply is prepared, the script returns it, because an account can tamper
+ * with its own processes.
  */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}
@@ -29,8 +30,8 @@ exec ${CHECKOUT_PROGRAM} "$@"
 `
 
 /**
- * Replaces systemd. A start writes a status file under the kiosk's account. A stop runs `/run/at-stop` under that account:
- * after all checks, before the installation.
+ * Replaces systemd. Starting the service writes a status file under the kiosk's account. Stopping the service runs
+ * `/run/at-stop` under that account: after all checks, before the installation.
  */
 const systemctl = `#!/bin/sh
 as_kiosk() { setpriv --reuid=guichet --regid=guichet --init-groups --reset-env sh -c "$1"; }
@@ -95,7 +96,8 @@ async function standRootMachine() {
     JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }),
   )
   put('/etc/guichet/vendor.pem', vendor.known)
-  // A status older than 20 s counts as a stopped program. So the time is that of the start, however long the test takes.
+  // A status older than 20 s counts as a stopped program. The status therefore contains the time of the start,
+  // regardless of how long the test takes.
   put('/run/at-start', `sed "s/at start/$(date -u +%Y-%m-%dT%H:%M:%S.000Z)/g" /run/well >${DATA}/status.json`)
   put('/run/well', status(NEW, { startedUtc: 'at start', writtenUtc: 'at start' }))
   put('/run/seen', '')
@@ -151,7 +153,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
       stderr: expect.stringContaining('no signature') as string,
     })
     expect(await machine.installed()).toBe(OLD)
-    // The kiosk's own file supports neither setting.
+    // The kiosk's own configuration file supports neither the setting `from` nor `publicKeyFile`.
     expect(await machine.update()).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('updates: unknown name: from, publicKeyFile') as string,
@@ -192,7 +194,8 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
   const ofSettings = shareOf('settings', [ofFolder, ...spoilsOf('/etc/guichet/update-settings.json')], 1)
   const ofKey = shareOf('key', spoilsOf('/etc/guichet/vendor.pem'), 1)
 
-  // tests/host/guarded-file.test.ts covers all cases by calling the function that reads these files.
+  // This test draws a sample of the cases. tests/host/guarded-file.test.ts covers all cases by calling the function
+  // that reads these files.
   test(`takes neither settings nor a key that the account could have written (${ofSettings.said}, ${ofKey.said})`, async () => {
     const machine = await standRootMachine()
     for (const [spoil = '', mend = ''] of [...ofSettings.cases, ...ofKey.cases]) {
@@ -235,7 +238,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect([await machine.installed(), await machine.sure('ls /root/folder')]).toEqual([OLD, ''])
     await machine.asKiosk(`rm ${ledger}-backups`)
 
-    // Neither the new program nor the previous one starts, so the update must restore the copy.
+    // Neither the new program nor the previous program starts, so the update must restore the copy of the ledger.
     machine.put('/run/at-start', `rm -f ${ledger} && ln -s /root/kept ${ledger}`)
     expect(
       await machine.run(`cd /root && SECRET=1 script -qec 'guichet update --data ${DATA} --timeout 2' /dev/null`),

@@ -16,13 +16,13 @@ import { temporaryFolder } from '../shells/shell.ts'
 export const OLD = '1.0.0'
 export const NEW = '1.1.0'
 
-/** How a version of the program behaves on the machine. */
+/** Behaviour of a version of the program on the machine. */
 export interface Behaviour {
-  /** False if its package cannot be installed. */
+  /** False if the package of this version cannot be installed. */
   readonly installs?: boolean
-  /** Returns the status that it reports after a start with this ledger. Null if it does not start. */
+  /** Returns the status that the program reports after a start with this ledger. Null if the program does not start. */
   readonly says?: (ledger: string) => Partial<ProgramStatus> | null
-  /** Returns the content to which it changes the ledger at its start. */
+  /** Returns the changed content of the ledger after the program has started. */
   readonly leaves?: (ledger: string) => string
 }
 
@@ -34,9 +34,9 @@ function identify(file: string): Promise<PackageIdentity> {
 }
 
 /**
- * Creates a machine that is updated with Debian's tools. It has a vendor, a folder of releases and an administrator's
- * settings. Files, signatures and status are real. dpkg and the service manager are simulated; `done` records their
- * calls in order.
+ * Creates a machine that is updated with Debian's tools. The machine has a vendor, a folder of releases and an
+ * administrator's settings. Files, signatures and status are real. The Debian package manager and the service manager
+ * are simulated; `done` records calls to them in order.
  */
 export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings?: object) {
   const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
@@ -118,7 +118,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     identify,
     tell,
     ledger: () => readFileSync(ledgerFile, 'utf8'),
-    /** Publishes the packages of these versions as a release of the last one. */
+    /** Publishes a release with the packages of these versions. The release has the last of the versions. */
     async release(
       versions: readonly string[] = [OLD, NEW],
       more: { share?: number; over?: string; key?: string; identify?: IdentifyPackage } = {},

@@ -32,7 +32,7 @@ const refund = ({ saleId, order }: Done, change: object = {}) => ({
   ...change,
 })
 
-/** Changes a refund so that it pays `rounding` more in cash. */
+/** Changes a refund so that rounding adds `rounding` to the cash paid. */
 const rounded = (rounding: number) => ({
   back: [{ kind: 'cash', amount: 35_000 + rounding, rounding }],
   postings: [
@@ -89,8 +89,8 @@ const slipCopied = oneRow('SLIP_COPIED', slipCopy)
 const ordered = oneRow('REPRINT_REQUESTED', copies)
 
 /**
- * Verifies a valid day with additional rows. On this day, two tickets were sold for cash and the first one is refunded
- * but not paid out yet.
+ * Verifies a valid day with additional rows. On the simulated day, two tickets were sold for cash and the first ticket
+ * is refunded but not paid out yet.
  */
 async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[], { closed = false } = {}) {
   const { ledger, options, now } = await freshLedger()
@@ -107,7 +107,7 @@ async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[],
   for (const [code, payload, staffId = '7'] of [first, ...rows(sale, running)])
     store.transaction(() => store.append({ code, saleId: null, staffId, payload }, now()))
   store.close()
-  // Omits the check `beside`, because these rows bypass the program that maintains the roll.
+  // Omits the findings of the check `beside`, because these rows bypass the program that maintains the journal file.
   return (await verifyLedger({ path: options.path })).findings.filter(({ check }) => check !== 'beside')
 }
 

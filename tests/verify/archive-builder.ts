@@ -5,7 +5,7 @@ import { exportLedger } from '../../electron/ledger/export.ts'
 import type { Ledger, LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 
-/** A row of an archive. Its chain fields (number, hashes, signature, key) are computed when it is written. */
+/** A row of an archive. The chain fields (number, hashes, signature, key) are computed when the row is written. */
 export type ArchiveRow = {
   seq: number
   code: string
@@ -20,7 +20,7 @@ export interface Archive {
   rows: ArchiveRow[]
 }
 
-/** Records a story in a new ledger and closes it. Returns its archive as text. */
+/** Records a story in a new ledger and closes the ledger. Returns the archive as text. */
 export async function archived(
   options: LedgerOptions,
   story: (options: LedgerOptions) => Promise<Ledger> | Ledger,
@@ -82,8 +82,8 @@ function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): Archive
 }
 
 /**
- * Writes an archive of these rows. The signer of the last row signs its end. `closures`: whether each closure is signed
- * again, too.
+ * Writes an archive of these rows. The signer of the last row also signs the end of the archive. `closures`: true if
+ * each closure is signed again, too.
  */
 export function writeArchive(
   path: string,

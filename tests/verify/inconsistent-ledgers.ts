@@ -12,8 +12,8 @@ import { archived, type ArchiveRow, chained, readArchive, writeArchive, writeCha
 
 export type Row = ArchiveRow
 /**
- * A change to a ledger, with the exact errors that the verifier must report. Without a story name, the default story of
- * the suite is used.
+ * A change to a ledger, with the exact errors that the verifier must report. If no story name is given, the default
+ * story of the suite is used.
  */
 export type InconsistentCase = readonly [
   what: string,
@@ -71,8 +71,8 @@ async function record(story: StoryName): Promise<SaleReport> {
 }
 
 /**
- * Simulates a register that signs invalid content. Rows are changed; then rows and closures are chained and signed
- * again with the register's own key. Every hash and signature is valid, so only the books themselves can be wrong.
+ * Simulates a register that signs invalid content. Rows are changed; rows and closures are then chained and signed
+ * again with the register's own key. Every hash and signature is valid, so only the recorded content can be wrong.
  * `errorsIn` finds the errors of an archive; default: the program's verifier. `judge` returns each error once.
  */
 export interface Judge {
@@ -157,14 +157,14 @@ export function setPart(rows: Row[], kind: string, amount: number): void {
   Object.assign(row, { payload: canonicalJson(payload) })
 }
 
-/** Adds an hour after the last unclear reply of a sale that has no later row. */
+/** Finds the last unclear purchase reply that is also the last row of its sale. Delays all later rows by an hour. */
 export function leaveAlone(rows: readonly Row[]): void {
   const isLast = ({ sale_id }: Row, at: number): boolean => !rows.slice(at + 1).some((row) => row.sale_id === sale_id)
   const unclear = rows.findLastIndex((row, at) => row.code === 'PURCHASE_OUTCOME_UNKNOWN' && isLast(row, at))
   for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
 }
 
-/** Removes the first row of a code. The sale then continues from the state before that row. */
+/** Removes the first row of a code. The sale then continues from the state before the removed row. */
 export function remove(rows: Row[], code: string): void {
   const index = rows.findIndex((row) => row.code === code)
   const { sale_id, payload } = rows[index]!

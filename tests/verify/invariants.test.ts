@@ -24,7 +24,7 @@ function wait(rows: Row[], code: string, ms: number, nth = 0): void {
   for (const row of rows.slice(rows.indexOf(rowOf(rows, code, nth)))) row.mono_ms += ms
 }
 
-/** Returns the payload of a row that names the same key as the first row. */
+/** Returns the payload of a row that identifies the same key as the first row. */
 function keyOf(first: Row, members: object): string {
   const { keyId, publicKey } = JSON.parse(first.payload) as Record<'keyId' | 'publicKey', string>
   return canonicalJson({ keyId, publicKey, ...members })
@@ -266,7 +266,7 @@ const steps: readonly InconsistentCase[] = [
   ],
 ]
 
-/** Changes to a ledger that lost rows permanently. */
+/** Changes to a ledger from which rows were permanently lost. */
 const afterLoss: readonly InconsistentCase[] = [
   [
     'a sale goes on as if no rows were lost',
@@ -508,7 +508,9 @@ const seat = chosenSeat('1001')
 /** Ticket of the second sale of the seat. */
 const second = { ticketId: 't-1001-2', qrCode: 'f'.repeat(32) }
 
-/** Creates a ledger that sold a seat twice. `returned`: whether its first ticket was returned before. */
+/**
+ * Creates a ledger that sold a seat twice. `returned`: true if the first ticket was returned before the second sale.
+ */
 async function soldTwice({ returned }: { readonly returned: boolean }) {
   const { ledger, options, now } = await freshLedger()
   const { sale } = sellOut(ledger, now, [seat], 'cash')

@@ -386,7 +386,7 @@ type StatedTotals = Record<'perpetualNet' | 'perpetualAbs', Record<string, numbe
   readonly totals: { GNF: Totals }
 }
 
-/** Returns a change to the GNF totals of the only closure. */
+/** Returns a function that changes the GNF totals of the only closure. */
 function closureSays(change: (totals: Totals, said: StatedTotals) => void): (rows: Row[]) => void {
   return (rows) => {
     const row = rowOf(rows, 'Z_REPORT')

@@ -47,7 +47,7 @@ const counted = emptied(105_000, 15_000, 120_000)
 
 const byTwo = 'notes: is not the act of two people'
 
-/** Errors at the second emptying, whose count includes the notes that were not booked out. */
+/** Errors reported at the second emptying of the cashbox, whose count includes notes that were not booked out. */
 const notBooked = ['I6: expects 0, the rows say 120000', 'I6: Z_REPORT totals are others']
 
 const box: readonly InconsistentCase[] = [
@@ -128,7 +128,7 @@ describe('drawer', () => {
 
   const note = (count: number) => [{ kind: 'note', value: 1_000, count }]
 
-  /** False rows that a writer with the key could sign. */
+  /** False rows that anyone with the signing key could write. */
   it.each([
     [
       'a count whose pieces make another sum',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ledger.close()
 })
 
-/** A sale of the story with an unknown purchase outcome, and a sale to a named customer. */
+/** Conditions that select a sale with an unknown purchase outcome and a sale to a named customer. */
 const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
 const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
 
@@ -56,8 +56,8 @@ async function tampered(change: (db: Database) => void): Promise<readonly string
 }
 
 /**
- * Columns without a common error message. No evidence exists for how often a file was opened; texts and sealed content
- * have messages of their own.
+ * Columns whose changes cause no common error message. The number of times a file was opened cannot be verified; texts
+ * and sealed content have separate messages.
  */
 const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
 

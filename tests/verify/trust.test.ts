@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
 })
 
-/** Verifies the archive after a change, with its rows signed by these keys. */
+/** Verifies the archive after a change. The rows are signed with the returned keys. */
 async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) => Signer) | void = () => {}) {
   const archive = readArchive(text)
   writeArchive(judged, archive, change(archive) ?? (() => own))
@@ -45,8 +45,8 @@ async function judge(trust: Trust, change: (archive: Archive) => ((seq: number) 
 }
 
 /**
- * Returns a change after which `signer` signs row `seq` and all later rows. Row `seq` introduces the key, with these
- * additional members.
+ * Returns a change after which `signer` signs row `seq` and all later rows. Row `seq` introduces the new key, with
+ * these additional members.
  */
 function changesKey(seq: number, signer: Signer, members: object = {}) {
   return ({ header, rows }: Archive): ((seq: number) => Signer) => {

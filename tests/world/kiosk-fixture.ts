@@ -61,7 +61,7 @@ interface HandClock extends Clock {
   sleepsFor(ms: number): boolean
 }
 
-/** A hub that finds no slip and decides nothing. */
+/** A hub that does not know any slip and settles nothing. */
 export const silentHub = {
   host: 'https://hub',
   hubKey: 'K',
@@ -136,9 +136,9 @@ export interface SmallKioskOptions {
   readonly paper?: PrintOutcome | null
   /** Simulated startup time in milliseconds. */
   readonly startsForMs?: number
-  /** Device ID. If present, the kiosk has a ledger and a key of its own. Default: `kiosk-1`. */
+  /** Device ID. If present, the kiosk has a separate ledger and key. Default: `kiosk-1`. */
   readonly register?: string
-  /** Kiosk whose booking service and clock are shared. By default each kiosk has its own. */
+  /** Kiosk whose booking service and clock are shared. By default, each kiosk has a separate service and clock. */
   readonly beside?: KioskFixture
 }
 
@@ -159,9 +159,9 @@ interface StartedKiosk extends Kiosk {
   readonly eventId: string
   readonly accessCode: string
   pass(ms: number): void
-  /** Returns true if a sleep ends in exactly `ms`. All work before that sleep is then done. */
+  /** Returns true if a sleep ends in exactly `ms`. The kiosk has then finished all work before the sleep. */
   sleepsFor(ms: number): boolean
-  /** Stops the kiosk in an orderly way and starts the same machine again. */
+  /** Stops the kiosk normally and starts the same machine again. */
   restart(changed?: SmallKioskOptions): Promise<KioskFixture>
   /**
    * Copies the ledger and its accompanying files as a power cut at this moment would leave them. Returns a function
@@ -243,7 +243,7 @@ function stepsOf(kiosk: StartedKiosk) {
       return expect.poll(() => (kiosk.pass(stepMs), seen()), { interval: 5 })
     },
     ticketIds: (saleId: string) => ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId),
-    /** Takes tickets back with dual control. Default: a refund of all tickets of the sale. */
+    /** Takes tickets back with dual control. By default, refunds all tickets of the sale. */
     giveBack(saleId: string, change: object = {}) {
       const all = { saleId, ticketIds: steps.ticketIds(saleId), kind: 'refund', reason: 'match reporté' } as const
       return api.returnTickets({ ...cashier, second: supervisor, ...all, ...change })
@@ -255,7 +255,10 @@ function stepsOf(kiosk: StartedKiosk) {
       await steps.until(() => isThere, stepMs)
       return noted
     },
-    /** Stops the kiosk. Expects that `guichet ledger verify` finds nothing; if `least` is `error`, only that it finds no errors. */
+    /**
+     * Stops the kiosk. Expects that `guichet ledger verify` finds nothing; if `least` is `error`, only that the
+     * verifier finds no errors.
+     */
     async expectSound(least: 'warning' | 'error' = 'warning'): Promise<void> {
       await kiosk.stop()
       const { findings } = await verifyLedger({ path: ledgerPath })
@@ -312,7 +315,7 @@ let template: Promise<Template> | null = null
 
 /**
  * Starts a kiosk in this process with the production core, ledger and client, and the booking service of a venue with
- * 24 seats. Starts in milliseconds, because the test supplies the devices and the clock advances only when the test
+ * 24 seats. Takes only milliseconds, because the test supplies the devices and the clock advances only when the test
  * calls `pass`.
  */
 export async function startSmallKiosk(options: SmallKioskOptions = {}): Promise<KioskFixture> {
@@ -489,7 +492,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<KioskFix
 /** Ways in which a running kiosk ends. */
 export const endings = ['an orderly stop', 'a power cut'] as const
 
-/** Ends a kiosk in this way and starts the same machine again. Returns it. */
+/** Ends a kiosk in the given way and starts the same machine again. Returns the restarted kiosk. */
 export async function startedAfter(
   ending: (typeof endings)[number],
   kiosk: KioskFixture,
@@ -511,7 +514,7 @@ export async function refusal(reply: Promise<{ readonly ok: boolean }>): Promise
 export const failure = (status: number, code: string): Response =>
   Response.json({ success: false, message: 'no', error: { code, details: {} } }, { status })
 
-/** Returns a connection on which requests fail that begin with an entry of `broken`, such as `GET /events`. */
+/** Returns a connection on which requests fail if they begin with an entry of `broken`, such as `GET /events`. */
 export function lineThatBreaks() {
   const broken = new Set<string>()
   const line = (path: string, forward: () => Promise<Response>): Promise<Response> =>

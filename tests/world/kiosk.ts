@@ -29,7 +29,7 @@ import { need } from './kiosk-fixture.ts'
 export interface Machine extends ConfiguredKiosk {
   readonly directory: string
   readonly events: KioskEvent[]
-  /** Logged errors, such as bugs and disk failures. Empty unless the test expects otherwise. */
+  /** Logged errors, such as bugs and disk failures. The list must be empty unless the test expects errors. */
   readonly faults: string[]
   /** Stops the machine and starts it again on the same data. */
   restart(settings?: object): Promise<Machine>
@@ -67,8 +67,8 @@ function smallPlan(plan: VenuePlan): VenuePlan {
 let plans: readonly string[] | undefined
 
 /**
- * Writes a copy of the program's resources into `folder`, with 865 instead of 26,200 seats in the two demo venues.
- * A kiosk starts four times as fast with these.
+ * Writes a copy of the program's resources into `folder`, with 865 instead of 26,200 seats in the two demo venues. With
+ * the smaller venues, a kiosk starts four times as fast.
  */
 export function writeSmallVenues(folder: string): string {
   plans ??= readVenuePlans(join(resourcesDirectory, 'venues')).map((plan) => JSON.stringify(smallPlan(plan)))
@@ -81,7 +81,7 @@ export function writeSmallVenues(folder: string): string {
 
 export const smallVenues = (): string => writeSmallVenues(temporaryFolder())
 
-/** Writes empty documents, for tests that do not inspect printouts. Much faster than real documents. */
+/** Creates empty documents, for tests that do not inspect printouts. Empty documents are much faster than real ones. */
 export const blankPapers: OpenDocuments = () => {
   const blank = (): Promise<Uint8Array> => Promise.resolve(Buffer.from('%PDF-1.7\n'))
   const undrawn = (): never => {
@@ -101,7 +101,10 @@ export const blankPapers: OpenDocuments = () => {
   }
 }
 
-/** Files written by a first start: the demo events and an empty ledger. They halve the time of later starts. */
+/**
+ * Files written by a first start: the demo events and an empty ledger. With these files, later starts take half the
+ * time.
+ */
 let firstStart: Promise<FolderFiles> | undefined
 
 async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles> {
@@ -116,7 +119,7 @@ async function recordFirstStart(resourcesDirectory: string): Promise<FolderFiles
   return new Map([...files].filter(([path]) => !path.includes('-backups')))
 }
 
-/** Returns whether a first start with these settings would write the files of the template. */
+/** Returns true if a first start with these settings would write the files of the template. */
 const isUsualMachine = (settings: object, directory: string): boolean =>
   !('deviceId' in settings) && !('mode' in settings) && !vi.isFakeTimers() && !existsSync(join(directory, 'demo'))
 
@@ -172,8 +175,8 @@ export const startPrintingMachine = (settings: object = {}, directory = temporar
   startMachine(settings, directory, undefined, createDocumentService)
 
 /**
- * Returns the lines of a log, parsed. They include those of the day before, as a test may run across midnight. Fails if a line
- * does not follow the schema.
+ * Returns the lines of a log, parsed. Includes the lines of the previous day, because a test may run across midnight.
+ * Fails if a line does not follow the schema.
  */
 export function logLinesOf(path: string): readonly LogLine[] {
   const before = existsSync(`${path}.1`) ? readFileSync(`${path}.1`, 'utf8') : ''
@@ -207,7 +210,10 @@ let hubFiles: Promise<FolderFiles> | undefined
 const recordHub = (resourcesDirectory: string): Promise<FolderFiles> =>
   filesLeftBy(async (folder) => (await startDemoHub(bookingFile(folder), { resourcesDirectory })).stop())
 
-/** Starts the booking service on a socket, for several kiosks. Returns it with settings that point a kiosk to it. */
+/**
+ * Starts the booking service on a socket, for several kiosks. Returns the service with settings that connect a kiosk to
+ * it.
+ */
 export async function startHub(
   port = 0,
   dataDirectory = temporaryFolder(),
@@ -262,7 +268,7 @@ export async function sold(machine: Machine, count = 1, tender: 'card' | 'cash' 
   return { ...chosen, stage, sale: machine.sales.find(saleId) as SoldSale }
 }
 
-/** Stops the machine. Expects that it logged no errors and that the verifier finds none in its ledger. */
+/** Stops the machine. Expects that the machine logged no errors and that the verifier finds none in its ledger. */
 export async function expectSound(machine: Machine): Promise<void> {
   await machine.stop()
   const { findings } = await verifyDatabase({ path: join(machine.directory, 'demo', 'ledger.db') })
@@ -304,7 +310,9 @@ export function startOn(dataDirectory: string, before: Settings | null = null): 
   })
 }
 
-/** Returns what a program gives its kiosk, with the small venues and a document service of its own. */
+/**
+ * Returns the runtime parts that a program passes to its kiosk, with the small venues and a separate document service.
+ */
 export const smallVenueRuntime = (log: Log) => ({
   version: '0.0.0',
   resourcesDirectory: smallVenues(),
@@ -313,7 +321,7 @@ export const smallVenueRuntime = (log: Log) => ({
   sqliteBinding: undefined,
 })
 
-/** Starts a kiosk with the settings in this folder. Stops it when the test ends. */
+/** Starts a kiosk with the settings in this folder. Stops the kiosk when the test ends. */
 export async function startKiosk(dataDirectory: string, log: Log = noLog): ReturnType<OpenKiosk> {
   const program = await readProgram({ data: dataDirectory })
   if (!program.ok) throw new Error(program.error.lines.join('\n'))

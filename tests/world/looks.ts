@@ -42,7 +42,7 @@ export function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetr
   }
 }
 
-/** Runs in the page. Returns each text and accessible name. Omits other languages, such as their greetings. */
+/** Runs in the page. Returns each text and accessible name. Omits texts in other languages, such as greetings. */
 export function textsOnScreen(): readonly string[] {
   const { lang } = document.documentElement
   const isOwn = (element: Element | null): boolean =>
@@ -56,7 +56,7 @@ export function textsOnScreen(): readonly string[] {
   return texts
 }
 
-/** Position of the keyboard focus, and the ring around it. */
+/** Position of the keyboard focus, and the focus ring around the focused element. */
 interface Stop {
   /** True if an element other than the body has the focus. */
   readonly isSomewhere: boolean
@@ -74,8 +74,8 @@ interface WalkSeen {
 }
 
 /**
- * Runs in the page. Presses the key until all controls were reached or the focus returns. Reads each stop after its
- * ring is drawn.
+ * Runs in the page. Presses the key until all controls were reached or the focus returns to the start. Reads each stop
+ * after its focus ring is drawn.
  */
 export async function walkByKeys(key: string): Promise<WalkSeen> {
   const scope = [...document.querySelectorAll('dialog[open]'), document.querySelector('[data-screen]')][0]
@@ -129,14 +129,14 @@ export async function walkByKeys(key: string): Promise<WalkSeen> {
 
 /**
  * Runs in the page. Returns a description of everything in the current view that a customer cannot read or press. Empty
- * if there is no fault. It reports:
+ * if there is no fault. The function reports:
  *
  * - a text whose ink is cut by an edge, extends beyond the screen or its button, or overlaps another text
  * - a button that is cut, beyond the screen, or under another element
  * - an element that scrolls without the sign for more content below (`data-more`), or sideways, and a page that scrolls
  *
- * Content beyond the edge of a scrolling element with this sign is reachable and not reported. The same applies to
- * content with page buttons (`data-paged`).
+ * Content beyond the edge of a scrolling element with the sign `data-more` is reachable and not reported. Content with
+ * page buttons (`data-paged`) is not reported either.
  */
 export function cutOff(): readonly string[] {
   const SLACK = 2
@@ -177,7 +177,9 @@ export function cutOff(): readonly string[] {
   const parents = (element: Element): Element[] =>
     element.parentElement ? [element.parentElement, ...parents(element.parentElement)] : []
 
-  /** Returns the edges that cut an element, up to its first scrolling parent, which is returned separately. */
+  /**
+   * Returns the edges that cut an element, up to the element's first scrolling parent, which is returned separately.
+   */
   function frame(element: Element): { readonly cut: Box; readonly scroller: Element | null } {
     let cut: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
     for (const parent of parents(element)) {
@@ -201,7 +203,9 @@ export function cutOff(): readonly string[] {
   const root = document.querySelector('dialog[open]') ?? document.querySelector('#root')!
   const named = (text: string): string => `"${text.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`
 
-  /** Returns the lines of a text by their ink, because an unused descender may extend beyond an edge. */
+  /**
+   * Returns the lines of a text by their inked area, because the unused space for descenders may extend beyond an edge.
+   */
   const pen = document.createElement('canvas').getContext('2d')!
   function inkOf(element: Element, node: Text): Box[] {
     const range = document.createRange()

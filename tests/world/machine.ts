@@ -51,7 +51,7 @@ export interface ServiceProgram extends Service {
   readonly shell: Shell
 }
 
-/** Starts a demo booking service in this process. Stops it at the end of the test. */
+/** Starts a demo booking service in this process. Stops the service at the end of the test. */
 export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
   const database = bookingFile(data)
   await copySeededDatabase(database)
@@ -99,7 +99,7 @@ async function ask<T>(url: string, path: string): Promise<T> {
   return ((await reply.json()) as { data: T }).data
 }
 
-/** Longer than any payment takes, including Orange Money (11.5 minutes). */
+/** Hold time in seconds, longer than any payment takes, including Orange Money (11.5 minutes). */
 const HOLD_SECONDS = 1200
 
 /** Starts a booking service in this process whose holds outlast any payment and whose prices are in this currency. */
@@ -210,7 +210,7 @@ export function soldInto(data: string, service: Service): Sold {
   }
 }
 
-/** Starts a kiosk in this process that sells from this service. Stops it at the end of the test. */
+/** Starts a kiosk in this process that sells from this service. Stops the kiosk at the end of the test. */
 export async function startKiosk(
   service: Service,
   settings: object = {},
@@ -221,7 +221,10 @@ export async function startKiosk(
   return Object.assign(served, { ...soldInto(data, service), data })
 }
 
-/** Starts a kiosk as `browser-host.js`: for tests that kill it, and for a few end-to-end tests of the built programs. */
+/**
+ * Starts a kiosk with `browser-host.js`, for tests that kill the kiosk and for a few end-to-end tests of the built
+ * programs.
+ */
 export async function startKioskProgram(
   service: Service,
   settings: object = {},
@@ -246,7 +249,10 @@ export async function startKioskShell(
 /** Resolution of a common 32-inch screen. */
 export const PIXELS_PER_MM = 2.75
 
-/** Payment provider of a tender. `settingsFor` returns its settings and writes its secrets to the machine's data folder. */
+/**
+ * Payment provider of a payment method. `settingsFor` returns the provider's settings and writes its secrets to the
+ * machine's data folder.
+ */
 export interface ConnectedProvider {
   settingsFor(data: string): object
 }

@@ -22,7 +22,7 @@ function installFakeKiosk(answers: Answers): void {
   const kiosk = {
     invoke: (method: string, input: unknown) => {
       calls.push({ method, input })
-      // Answered by default, because no test depends on this call.
+      // Succeeds by default, because no test depends on the result of this call.
       if (method === 'reportActivity') return Promise.resolve({ ok: true, value: null })
       return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
     },
@@ -48,7 +48,10 @@ interface Screens {
   speech: readonly SpeechFile[]
 }
 
-/** Gives every document its own address, because addresses that differ only in the fragment are the same document. */
+/**
+ * Number of documents opened. Each document has a unique address, because addresses that differ only in the fragment
+ * refer to the same document.
+ */
 let opened = 0
 
 async function serveScreens(): Promise<Screens> {
@@ -84,8 +87,7 @@ export async function openKiosk(
 }
 
 /**
- * Stops the clock of the page. From then on, time passes only when the test advances it. The clock must be installed
- * before.
+ * Stops the clock of the page. Time then passes only when the test advances it. The clock must already be installed.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)

@@ -20,9 +20,9 @@ import type { ConnectedProvider } from './machine.ts'
 /** Every payment driver except ZVT, whose terminal is started by `startCardTerminal`. */
 export type Driver = Exclude<ProviderSettings['driver'], 'zvt'>
 
-/** Time after which the simulated customer has answered on their telephone. */
+/** Time in milliseconds within which the simulated customer answers on their telephone. */
 const THINK_MS = 30_000
-/** Time after which even a late success has arrived. */
+/** Time in milliseconds within which even a late success arrives. */
 const LATE_MS = 900_000
 
 const identity = (name: string): string => fileURLToPath(new URL(`../hub/identity/${name}`, import.meta.url))
@@ -42,7 +42,7 @@ const simulators: Readonly<Record<Driver, OnlineName>> = {
   sumup: 'sumup',
 }
 
-/** SumUp does not support Guinean francs. */
+/** Returns the currency of a driver's payments. SumUp does not support Guinean francs. */
 export const currencyOf = (driver: Driver): string => (driver === 'sumup' ? 'EUR' : 'GNF')
 
 const page = 'https://venue.example/pay'
@@ -83,7 +83,7 @@ export interface Provider extends ConnectedProvider {
   waits(): boolean
 }
 
-/** Starts the simulator of a driver's provider over TLS. `acts`: what its customers do, one for each payment. */
+/** Starts the simulator of a driver's provider over TLS. `acts`: actions of its customers, one for each payment. */
 export async function startProvider(driver: Driver, acts: readonly string[]): Promise<Provider> {
   let given = ''
   // Number of payment requests to a reader, now and at the last call of `waits`.
@@ -131,8 +131,8 @@ export async function startProvider(driver: Driver, acts: readonly string[]): Pr
 }
 
 /**
- * Starts a simulated card terminal on the network. `acts`: what its customers do, one after the other. `customerDelayMs`: time
- * that each of them takes.
+ * Starts a simulated card terminal on the network. `acts`: actions of its customers, in order. `customerDelayMs`: time
+ * in milliseconds that each customer takes.
  */
 export async function startCardTerminal(
   acts: readonly string[],
@@ -171,7 +171,7 @@ export async function decides(provider: Provider, address: string, decision: Dec
   }
 }
 
-/** Starts a simulated note acceptor. Stops it at the end of the test. */
+/** Starts a simulated note acceptor. Stops the acceptor at the end of the test. */
 export async function startNoteDevice() {
   const place = { host: '127.0.0.1', port: 0 }
   const simulator = await serveNoteSimulator({ ...place, currency: 'GNF', notes: [], acts: [], plain: false })

@@ -39,7 +39,10 @@ interface Held {
   readonly hidden: Hidden
 }
 
-/** The answers that survive a crash during the set-up: nothing hidden, and not where the secret is to be stored. */
+/**
+ * Schema of the answers that are restored after a crash during the set-up. It excludes hidden answers and the storage
+ * location of the secret.
+ */
 const draftShape = setupAnswers.omit({ machinePin: true, secretIn: true, accessCodes: true })
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
@@ -48,7 +51,7 @@ export function deleteSavedAnswers(dataDirectory: string): void {
   rmSync(draftPath(dataDirectory), { force: true })
 }
 
-/** Answers given so far. They survive the end of the program, except secrets, PINs and codes. */
+/** Answers given so far. All answers except secrets, PINs and codes are restored when the program restarts. */
 export class GivenAnswers {
   readonly #ground: SetupDependencies
   #held: Held
@@ -88,7 +91,7 @@ export class GivenAnswers {
     }
   }
 
-  /** Returns all answers, updated with these. */
+  /** Returns all answers so far, updated with `given`. */
   completedBy(given: SetupAnswers): SetupAnswers {
     return whole(after(this.#held, given))
   }
@@ -110,7 +113,7 @@ export class GivenAnswers {
   }
 }
 
-/** Adds new answers, separated into those that may be shown and those that may not. */
+/** Adds new answers, separated into visible and hidden answers. */
 function after(held: Held, given: SetupAnswers): Held {
   const { shown, hidden } = held
   const { machinePin, accessCodes, people, formerStaff, partner, fleet, payments, tenderNames, ...rest } = given
@@ -198,7 +201,7 @@ export function typedSecrets({ partner, payments = {} }: SetupAnswers): Secrets 
   )
 }
 
-/** Returns the secrets. Those of a different driver are discarded. */
+/** Returns the secrets after the new answers. If a tender's driver changes, its earlier secrets are discarded. */
 function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
   const isOver = (setting: string): boolean => {
     const [, tender = ''] = setting.split('.')
@@ -209,7 +212,7 @@ function secretsAfter({ shown, hidden }: Held, given: SetupAnswers): Secrets {
   return { ...Object.fromEntries(stay), ...typedSecrets(given) }
 }
 
-/** Returns the secrets of providers that no longer have to be typed. */
+/** Returns the names of provider secrets that do not have to be entered again. */
 function givenSecrets(answers: SetupAnswers, before: SetupDependencies['before'], secrets: Secrets): readonly string[] {
   const needed = missingSecrets({ payments: answers.payments }, null, {})
   const missing = missingSecrets({ payments: answers.payments }, before, secrets)
@@ -228,7 +231,7 @@ function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {
   return { ...line, signing: named }
 }
 
-/** Returns the draft; empty if it is unreadable, such as one of another version of the program. */
+/** Returns the draft; empty if the draft is unreadable, for example because another program version wrote it. */
 function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   try {
     return readJsonFile(draftPath(dataDirectory), draftShape) ?? {}
@@ -241,7 +244,7 @@ function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
 export const staffFolder = ({ profile }: SetupAnswers, dataDirectory: string): string =>
   join(dataDirectory, profile === 'demo' ? 'demo' : 'live')
 
-/** Returns all future staff of the machine: its list, updated with the answers. */
+/** Returns the staff of the machine after the set-up: its current list, updated with the answers. */
 export function peopleAfter(answers: SetupAnswers, dataDirectory: string): readonly SetupPerson[] {
   const { people = [], formerStaff = [] } = answers
   const listed = openStaffList(staffFolder(answers, dataDirectory)).list()

@@ -87,7 +87,7 @@ export class SetupTrials {
     }
   }
 
-  /** Tests the provider or the device of this tender. Moves no money. */
+  /** Tests the provider or the device of this tender. Makes no payments. */
   async examinePayment(config: Config, tender: TakenTender): Promise<void> {
     const asked = askTaker(config, tender)
     if (!asked) return
@@ -129,21 +129,21 @@ function askTaker({ payments, notes, language }: Config, tender: TakenTender) {
   return provider ? examineProvider(tender, provider, language) : null
 }
 
-/** Removes the results that depend on changed answers. An event with a new code is untested. */
+/** Removes the results that depend on changed answers. An event with a new access code counts as untested. */
 function outdated(examination: Examination, accessCodes: SetupAnswers['accessCodes'] = {}): Examination {
   const events = examination.events?.map((event) => (event.eventId in accessCodes ? { ...event, tried: null } : event))
   return { ...examination, events: events ?? null, readiness: null }
 }
 
 /**
- * Returns whether a step is listed. Steps of an event belong to the event, and steps that run only on demand are not
- * part of this test.
+ * Returns whether the list of test results contains a step. Steps for a single event are shown with the event, and
+ * steps that run only on demand are not part of this test.
  */
 function isTold({ step, outcome }: DescribedFinding): boolean {
   return step === 'section' ? outcome !== 'skipped' : !['session', 'hold', 'purchase'].includes(step)
 }
 
-/** Returns null if the service did not return the events. */
+/** Returns the events with their test results; null if the service did not return the events. */
 function eventsOf({ findings, events }: Examined): SetupView['events'] {
   const opened = findings.filter(({ step }) => step === 'session')
   if (!findings.some(({ step, outcome }) => step === 'events' && (outcome === 'ok' || outcome === 'warning')))
@@ -164,8 +164,8 @@ interface Open {
 }
 
 /**
- * Sells one ticket before the set-up ends, with the kiosk of the written settings and its own ledger. A sale that is
- * unfinished when it stops is resumed at the machine's next start.
+ * Sells one ticket before the set-up ends, on a kiosk with the written settings and its own ledger. A sale that is
+ * unfinished when the kiosk stops is resumed at the machine's next start.
  */
 export class FirstTicket {
   readonly #openKiosk: OpenKiosk
@@ -224,7 +224,7 @@ export class FirstTicket {
     this.#changed()
   }
 
-  /** Opens the kiosk for a person with the machine's PIN. */
+  /** Opens the kiosk. Stops it again if the PIN is refused. */
   async #openFor(pin: string): Promise<Result<Open, FirstTicketRefused>> {
     await this.stop()
     const open = { ...(await this.#openKiosk()), pin }
@@ -236,7 +236,9 @@ export class FirstTicket {
   }
 }
 
-/** Returns why no ticket was sold; null if one was, or if the state of the sale gives the reason. */
+/**
+ * Returns the reason why no ticket was sold; null if a ticket was sold, or if the state of the sale gives the reason.
+ */
 async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
   const { api } = open.kiosk
   try {
@@ -245,7 +247,7 @@ async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
     const { saleId } = visit.value
     const ended = await buy(open, saleId)
     if (ended.ok) return null
-    // Seats that are not paid for go back on sale.
+    // Unpaid seats are put back on sale.
     void (await api.abandonSale({ saleId, reason: 'cancelled' }))
     return ended.error
   } catch (error) {
@@ -254,7 +256,7 @@ async function sellOne(open: Open): Promise<FirstTicketView['failure']> {
   }
 }
 
-/** Starts a visit of the first event that opens. */
+/** Starts a visit for the first event that accepts one. */
 async function firstVisit({ kiosk: { api }, config: { language } }: Open) {
   const listed = await api.listEvents({})
   if (!listed.ok) return listed

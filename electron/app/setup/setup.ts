@@ -35,7 +35,7 @@ import { FirstTicket, type OpenKiosk, SetupTrials } from './checks.ts'
 
 /**
  * Completes a set-up from the screen or the command line. Writes the files that the settings refer to before the
- * settings themselves, because the settings make the machine complete.
+ * settings themselves, because the machine counts as set up once its settings exist.
  */
 export async function writeSetup(
   answers: SetupAnswers,
@@ -137,8 +137,8 @@ type Listener = (event: { readonly name: 'setup-changed'; readonly payload: Setu
 const nothingToTest = () => err({ type: 'nothing-to-test' } as const)
 
 /**
- * The set-up of a machine. The settings are written at `finishSetup`, or earlier for the first ticket. Until then there
- * are no settings, or the previous ones.
+ * The set-up of a machine. The settings are written at `finishSetup`, or earlier for the first ticket. Before the
+ * settings are written, the machine has no settings or the previous ones.
  */
 export class Setup {
   readonly #context: SetupSurroundings
@@ -174,7 +174,7 @@ export class Setup {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Stops the set-up. A ticket that is being sold is resumed at the next start. */
+  /** Stops the set-up. A ticket sale in progress is resumed at the next start. */
   stop(): Promise<void> {
     return this.#ticket.stop()
   }
@@ -219,7 +219,7 @@ export class Setup {
         if (missing.length > 0) return notAnswered(missing, this.#context)
         const taken = takenNumbers(given.view().people, answers)
         if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
-        // The kiosk that sold the ticket has outdated settings.
+        // New answers make the settings of the kiosk that sold the ticket outdated.
         await this.#ticket.stop()
         if (this.#state === 'written') this.#state = 'outdated'
         given.keep(answers)
@@ -244,7 +244,7 @@ export class Setup {
     } satisfies Partial<SetupApi>
   }
 
-  /** Commands that sell one ticket with the kiosk that will sell the others. */
+  /** Commands that sell one ticket on a kiosk with the new settings. */
   #selling() {
     return {
       sellFirstTicket: async (input) => {

@@ -47,7 +47,7 @@ interface DispatchOptions {
   readonly report: (fault: unknown) => void
 }
 
-/** Answers a request: route, partner, environment, input, operation. Never rejects. */
+/** Answers a request after checking its route, partner, environment and input. Never rejects. */
 export function createDispatch({ handlers, venuePlan, admission, demo, report }: DispatchOptions): PlainHandler {
   const replies = new ResponseCache()
   return async (request) => {
@@ -180,7 +180,7 @@ const unavailable: Failure = {
   remedy: 'Send the same request again in a few seconds.',
 }
 
-/** Returns the reply to a request that failed by a fault of the service. */
+/** Returns the reply to a request that failed because of a fault of the service. */
 export const faultReply = (fault: unknown): PlainReply =>
   fault instanceof StoreUnavailable ? unavailableReply() : failureReply(internal)
 
@@ -241,7 +241,7 @@ interface KnownTarget {
   readonly operation: OperationName
   /** Performs the operation with its validated input. */
   readonly work: (request: PlainRequest, partnerCode: string) => Promise<PlainReply>
-  /** The last reply, and the partner it was for. */
+  /** Partner that received the last reply, and the function that repeats it. */
   readonly partnerCode: string
   readonly again: NonNullable<PlainReply['again']>
 }
@@ -296,7 +296,7 @@ const table: readonly Entry[] = Object.entries<Operation>(operations).map(([name
   segments: operation.path.split('/'),
 }))
 
-/** Finds the operation for a method and a path, by the operations table alone. */
+/** Finds the operation for a method and a path, using only the operations table. */
 function matchRoute(method: string, path: string): Match {
   const given = path.split('/')
   const onPath = table.flatMap((entry) => {
@@ -339,8 +339,8 @@ function decodeSegment(segment: string): string | null {
 type VenuePlanHandler = (eventId: string, request: PlainRequest) => Promise<PlainReply>
 
 /**
- * Serves the plan that an event's seats were numbered from. Its SHA-256 is its entity tag, so clients do not download
- * it again.
+ * Serves the venue plan that the seat numbers of an event are based on. The entity tag is the plan's SHA-256, so
+ * clients do not download an unchanged plan again.
  */
 export function createVenuePlanHandler(store: Pick<BookingStore, 'findVenuePlan'>): VenuePlanHandler {
   return async (eventId, request) => {

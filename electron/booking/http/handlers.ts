@@ -122,7 +122,10 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
   }
 }
 
-/** Returns the reply with a section view. It may be repeated while the store can confirm that the view is unchanged. */
+/**
+ * Returns the reply with a section view. The reply may be repeated while the store can confirm that the view is
+ * unchanged.
+ */
 function sectionReply(
   { now, still, revision }: SectionSnapshot,
   section: SectionBody,
@@ -173,7 +176,9 @@ function orderOf(partnerCode: string, body: Body<'confirmPurchase'>): PurchaseOr
   }
 }
 
-/** Equal for orders with the same content: ids without regard to case, holds in any order. */
+/**
+ * Returns a hash that is equal for orders with the same content, regardless of the case of ids and the order of holds.
+ */
 function contentHash(body: Body<'confirmPurchase'>): string {
   const content = [
     body.amount,
@@ -188,7 +193,7 @@ function contentHash(body: Body<'confirmPurchase'>): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Statuses with their quotes, padded to one width: blanks between JSON tokens are insignificant. */
+/** Statuses with their quotes, padded to the same width, because blanks between JSON tokens are insignificant. */
 const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
 const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
 
@@ -225,8 +230,8 @@ const MOMENT = '"generated_at":"'
 const MIB = 1024 * 1024
 
 /**
- * Returns a sixteenth of the memory of this process in bytes, within bounds. A stadium of 50,000 seats takes 26 MB. Beyond the
- * capacity, the text is made anew for each view.
+ * Returns one sixteenth of the memory available to this process in bytes, between 64 MiB and 512 MiB. The texts of a
+ * stadium with 50,000 seats take 26 MB. Texts beyond the capacity are generated again for each view.
  */
 function defaultCapacity(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
@@ -251,7 +256,7 @@ export class SectionBodies {
     const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
     if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
     const text = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
-    // Reopened after the last key of `availability`, where the list of seats follows.
+    // The JSON text is cut after the last key of `availability`, so that the list of seats can be appended.
     const head = `${text.slice(0, -'}}}'.length)},"seats":[`
     const moment = head.indexOf(MOMENT) + MOMENT.length
     const [before, after] = [head.slice(0, moment), head.slice(head.indexOf('"', moment))]
@@ -275,7 +280,7 @@ export class SectionBodies {
     const found = this.#encoded.get(section.sectionId)
     const encoded = found?.event === view.event ? found : encode(view.event, section)
     if (encoded !== found) this.#size += encoded.sheet.bytes.byteLength - (found?.sheet.bytes.byteLength ?? 0)
-    // Inserted at the end, so that the first in the map is the one not used for longest.
+    // The section is inserted at the end, so that the first entry in the map is the least recently used one.
     this.#encoded.delete(section.sectionId)
     this.#encoded.set(section.sectionId, encoded)
     for (const [sectionId, { sheet }] of this.#encoded) {
@@ -333,7 +338,7 @@ function patch(encoded: EncodedSeats, statuses: Uint8Array): void {
   encoded.statuses = statuses
 }
 
-/** Yields the indexes where two arrays of one length differ. Equal blocks are skipped at once. */
+/** Yields the indexes at which two arrays of equal length differ. Equal blocks are skipped at once. */
 function* differences(one: Uint8Array, other: Uint8Array): Generator<number> {
   for (let start = 0; start < one.length; start += BLOCK) {
     const end = Math.min(start + BLOCK, one.length)

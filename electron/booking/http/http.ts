@@ -27,7 +27,9 @@ export interface PlainReply {
   readonly about?: RequestFacts
   /** Returns the same reply at a later time; null if it may have changed. The caller admits the partner again. */
   readonly again?: (request: Pick<PlainRequest, 'header'>) => PlainReply | null
-  /** Called once when the parts of the body have been sent or cannot be sent any more. They may change afterwards. */
+  /**
+   * Called once when the parts of the body have been sent or can no longer be sent. The parts may change afterwards.
+   */
   readonly sent?: () => void
 }
 
@@ -41,7 +43,7 @@ export interface RequestFacts {
 
 export type PlainHandler = (request: PlainRequest) => Promise<PlainReply>
 
-/** RFC 9110, 13.1.2: weak comparison against any tag of the list. */
+/** Compares an entity tag weakly with each tag of the list (RFC 9110, 13.1.2). */
 export function matchesTag(given: string | undefined, etag: string): boolean {
   return given?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*') ?? false
 }
@@ -64,11 +66,11 @@ export interface Failure {
   readonly code: ErrorCode
   /** Short label. */
   readonly message: string
-  /** What is wrong, in a sentence. */
+  /** One sentence that describes the problem. */
   readonly what: string
   /** The affected part of the request. */
   readonly where?: string
-  /** What to do about it. */
+  /** Instructions for correcting the problem. */
   readonly remedy: string
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -240,12 +242,12 @@ const wording: Wording = {
 
 export function failureOf<K extends keyof RefusalFacts>(refusal: { readonly type: K } & RefusalFacts[K]): Failure
 export function failureOf(refusal: AnyRefusal): Failure {
-  // The entry of each type takes the facts of that type.
+  // Each entry takes only the refusals of its own type.
   const word = wording[refusal.type] as (facts: AnyRefusal) => Failure
   return word(refusal)
 }
 
-/** Maximum bytes of a request body. A large purchase has a tenth of it. */
+/** Maximum bytes of a request body. A large purchase takes a tenth of this limit. */
 export const BODY_LIMIT = 64 * 1024
 const MAX_ISSUES = 10
 

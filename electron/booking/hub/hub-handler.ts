@@ -42,7 +42,9 @@ const DOCUMENT_RATE = { perSecond: 0.5, burst: 20 }
 /** `draining`: about to stop; new requests must go elsewhere. */
 type Health = 'ok' | 'draining' | 'database-unavailable'
 
-/** Wraps the service with request ids, one log line and one measurement for each request, health and metrics. */
+/**
+ * Wraps the service: adds a request id, a log line and a measurement to each request, and serves health and metrics.
+ */
 export function createHubHandler(options: HubHandlerOptions): Required<ServedHandlers> {
   const { handle, report, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
   const documents = new RateLimiter(clock)
@@ -156,7 +158,7 @@ interface HubLog {
   readonly request: (facts: RequestLine) => void
 }
 
-/** The line of a request has no other fields, so it needs no redaction of secrets. */
+/** The log line of a request has only these fields, so no secrets have to be redacted. */
 interface RequestLine {
   readonly requestId: string
   readonly operation: string
@@ -182,8 +184,8 @@ const SECRETS = [
 ]
 
 /**
- * Writes one JSON object for each line, by the schema of log-line.ts; `machine` is the name of this computer. Requests are
- * logged by operation, never by path, query or body, which contain sessions and personal data.
+ * Writes one JSON object for each line, according to the schema of log-line.ts; `machine` is the name of this computer.
+ * Requests are logged by operation, never by path, query or body, which contain sessions and personal data.
  */
 export function createHubLog(destination: DestinationStream, level: 'info' | 'error' = 'info'): HubLog {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])

@@ -52,7 +52,7 @@ export class Metrics {
     bump(this.#reads, labels({ from }))
   }
 
-  /** Returns the whole page. `counts`: null if the database does not answer; its metrics are then absent. */
+  /** Returns the whole page. `counts`: null if the database does not answer; the database metrics are then absent. */
   page({
     counts,
     connections,

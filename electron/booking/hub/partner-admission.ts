@@ -11,7 +11,7 @@ interface PartnerAdmissionOptions {
   /** Wall time in milliseconds of the Unix epoch. */
   readonly clock: () => number
   readonly rates: RateLimiter
-  /** Rate limit for partners without their own. */
+  /** Rate limit for partners without their own limit. */
   readonly rate: RequestRate
   readonly verify: SignatureCheck
   /** Whether a partner without a key may call from this address. */
@@ -20,7 +20,7 @@ interface PartnerAdmissionOptions {
   readonly builtIn?: readonly Partner[]
 }
 
-/** Checks a signed request by the keys of its partner. Stateless. */
+/** Checks a signed request with the keys of its partner. Stateless. */
 export type SignatureCheck = (request: SignedRequest, keys: readonly PartnerKey[], now: number) => SignatureVerdict
 
 export interface SignedRequest {
@@ -33,13 +33,13 @@ export interface SignedRequest {
 export type SignatureVerdict =
   | {
       readonly ok: true
-      /** Distinguishes the request from all others of the partner until `expiresAt`. */
+      /** Value that distinguishes the request from all others of the partner until `expiresAt`. */
       readonly nonce: string
       readonly expiresAt: number
     }
   | { readonly ok: false; readonly what: string; readonly where: string }
 
-/** Maximum delay until a change of partners by a command is effective. */
+/** Maximum delay in milliseconds until a command's change to the partners takes effect. */
 const DIRECTORY_MS = 2_000
 
 /**
@@ -106,7 +106,7 @@ type KeptBody =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly request: PlainRequest }
   | { readonly ok: false; readonly failure: Failure }
 
-/** Reads the body, which the signature covers, and returns a request that still has it. */
+/** Reads the body, which the signature covers, and returns a request from which the body can be read again. */
 async function withBody(request: PlainRequest): Promise<KeptBody> {
   let bytes: Uint8Array | null
   try {
@@ -154,8 +154,8 @@ function badSignature(what: string, where: string): Failure {
 const MAX_BUCKETS = 10_000
 
 /**
- * Token buckets, one for each key: `burst` requests at once, then `perSecond` sustained. They belong to this process: several
- * hubs on one database allow a partner several times its rate.
+ * Token buckets, one for each key: `burst` requests at once, then `perSecond` sustained. Each process has its own
+ * buckets, so several hubs on one database allow a partner several times its rate.
  */
 export class RateLimiter {
   readonly #clock: () => number
@@ -244,7 +244,7 @@ export function clientAddressOf(request: PlainRequest, proxies: Proxies | null):
   let address = request.remote
   if (proxies === null) return address
   const named = (request.header(proxies.header) ?? '').split(',').map((one) => one.trim())
-  // Addresses before the first one that is not a proxy's can be forged.
+  // All addresses listed before the nearest address that is not a proxy can be forged.
   while (proxies.addresses.has(address)) {
     const before = named.pop() ?? ''
     if (isIP(before) === 0) break

@@ -27,8 +27,8 @@ export function mapSecrets(partner: Partner, change: (secret: string, about: str
 
 /**
  * Secrets shared with partners, sealed (AES-256-GCM) with a key in a separate file. Signatures are computed from the
- * secrets, so hashes of them would not suffice. A copy of the database alone reveals no secret. A sealed secret opens
- * only for the partner, key id and scheme that it was sealed for.
+ * secrets, so hashes of them would not suffice. A copy of the database alone reveals no secret. A sealed secret can be
+ * opened only for the partner, key id and scheme that it was sealed for.
  */
 export class SecretBox {
   readonly #file: string | undefined
@@ -75,7 +75,7 @@ export class SecretBox {
   }
 }
 
-/** Distinguishes keys without revealing them. */
+/** Returns a name that identifies a key without revealing it. */
 const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
 /** Returns null if there is no file. Throws if other users may read it or it contains no key. */
@@ -96,7 +96,7 @@ function readKey(file: string): Buffer | null {
   return key
 }
 
-/** If two processes make the key at once, both use the one that was written first. */
+/** If two processes create the key at the same time, both use the key that was written first. */
 function makeKey(file: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -16,7 +16,7 @@ import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-
 /** Maximum difference in seconds between the time of a request and this clock, in both directions. */
 const WINDOW_SECONDS = 300
 
-/** Checks either scheme with the key that the request names. */
+/** Checks a signature of either scheme with the key that the request names. */
 export const checkSignature: SignatureCheck = (request, keys, now) => {
   const ofScheme = (scheme: PartnerKey['scheme']): readonly KnownKey[] =>
     keys.filter((key): key is KnownKey => key.scheme === scheme && key.secret !== null)
@@ -56,9 +56,9 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
 
 /**
  * Returns true for requests that may legitimately have equal signatures. The signature does not cover the request's id,
- * and its time has whole seconds. Several machines may read or open sessions with the same bytes in the same second, so
- * the id distinguishes these requests. A replay under a new id opens only another session. Other requests contain their
- * session, hold or order, so an equal signature is a repeated request.
+ * and its time has whole seconds. Several machines may send identical requests to read or open sessions in the same
+ * second, so only the id distinguishes these requests. A replay under a new id opens only another session. Other
+ * requests contain their session, hold or order, so an equal signature is a repeated request.
  */
 function mayComeTwice(method: string, path: string): boolean {
   return method === 'GET' || (method === 'POST' && path === operations.openSession.path)
@@ -129,7 +129,7 @@ function digestFits({ header, body }: SignedRequest): boolean {
   )
 }
 
-/** Tries both URL schemes: a proxy may have terminated the client's TLS. */
+/** Tries both URL schemes, because a proxy may have terminated the client's TLS. */
 function fits(request: SignedRequest, { params, written, signature }: ReadSignature, key: KnownKey): boolean {
   const judge = judgeOf(key)
   if (!judge || (params.alg !== undefined && params.alg !== judge.algorithm)) return false

@@ -167,7 +167,7 @@ function factsOf(texts: EventTexts, zones: SalesEvent['zones']): Record<string, 
   return { ...texts, ...Object.fromEntries(zones.map(({ code, price }) => [`price ${code}`, price])) }
 }
 
-/** Returns the audit's facts of a new event, without its access code. */
+/** Returns the facts that the audit records about a new event, without its access code. */
 export function factsOfNew({ title, startsAt, prices }: EventDraft): AuditEntry['facts'] {
   return {
     title,
@@ -194,7 +194,7 @@ export function storedPartner(text: string): Partner {
   return parseInEnglish(partnerDocument, JSON.parse(text))
 }
 
-/** Returns all seats of these zones and places, each once, in the order of their ids. */
+/** Returns all seats of these zones and places, without duplicates, in the order of their ids. */
 export function seatsAt(
   event: SalesEvent,
   { zones, places }: Pick<PlacesChange, 'zones' | 'places'>,

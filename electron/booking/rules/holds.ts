@@ -53,12 +53,12 @@ export interface SeatChange {
   readonly to: SeatStatus
 }
 
-/** Returns the change of the number of available seats. */
+/** Returns by how much these changes alter the number of available seats. */
 export function growth(changes: readonly SeatChange[]): number {
   return changes.reduce((sum, { from, to }) => sum + Number(to === AVAILABLE) - Number(from === AVAILABLE), 0)
 }
 
-/** The unchanging part of a session, with its number in the database. */
+/** The immutable part of a session, with its number in the database. */
 export interface KnownSession extends Session {
   readonly sessionNo: number
 }
@@ -126,8 +126,8 @@ export function locateSeats(
 }
 
 /**
- * Returns the seats to hold anew. Seats that the session already holds keep their expiry. `isOver`: whether the event
- * is over.
+ * Returns the wanted seats that need a new hold. Seats that the session already holds keep their expiry. `isOver`:
+ * whether the event is over.
  */
 export function seatsToHold(
   sessionNo: number,
@@ -163,7 +163,7 @@ export function newHolds(
   }: {
     readonly event: SalesEvent
     readonly claimsOn: (seats: readonly LocatedSeat[]) => ReadonlyMap<number, Claim>
-    /** Seats that the session holds or has bought. */
+    /** Returns the number of seats that the session holds or has bought. */
     readonly used: () => number
   },
   { now, isOver, terms }: { readonly now: number; readonly isOver: boolean; readonly terms: SessionTerms },
@@ -176,7 +176,7 @@ export function newHolds(
   const limit = terms.maxSeatsPerSession
   const fresh = seatsToHold(sessionNo, wanted.value, claimsOn(wanted.value), { used: used(), limit, isOver })
   if (!fresh.ok) return fresh
-  // A hold never outlasts its session.
+  // A hold never lasts longer than its session.
   const expiresAt = Math.min(now + terms.holdSeconds * 1000, session.expiresAt)
   const added = fresh.value.map(({ seatId, section: { sectionId, price } }) => {
     return { holdId: uuid(terms.random), sessionNo, sectionId, seatId, price, expiresAt }
@@ -238,12 +238,12 @@ export interface LocatedSeat {
   readonly seatCode: string
 }
 
-/** Ids have their shortest decimal form; returns null for any other text. */
+/** Parses an id in its shortest decimal form; returns null for any other text. */
 export function numericId(text: string): number | null {
   return /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null
 }
 
-/** Sections are in the order of their seat ids. */
+/** Returns the section that contains a seat id. `sections` are in the order of their seat ids. */
 export function sectionAt({ sections }: SalesEvent, seatId: number): SalesSection | null {
   const section = sections.findLast(({ firstSeatId }) => firstSeatId <= seatId)
   return section !== undefined && seatId < section.firstSeatId + section.seatCount ? section : null

@@ -79,8 +79,8 @@ export function draftPurchase(
 }
 
 /**
- * Returns the stored reply. An order whose buyer was erased has no hash: its amount, currency and hold ids have to be those
- * of the reply.
+ * Returns the stored reply. An order whose buyer was erased has no hash, so its amount, currency and hold ids must
+ * match the reply.
  */
 export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<string, Refusal<'order-differs'>> {
   const isSame =
@@ -106,7 +106,10 @@ function isOfReply({ amount, currency, holdIds }: PurchaseOrder, reply: string):
   )
 }
 
-/** Returns the holds that the order names, in its order, if it may buy them. `known`: by hold id in lower case. */
+/**
+ * Returns the holds that the order names, in the sequence of the order, if the order may buy them. `known`: by hold id
+ * in lower case.
+ */
 export function orderedHolds(
   order: PurchaseOrder,
   known: ReadonlyMap<string, OrderedHold>,
@@ -149,7 +152,10 @@ export interface SoldTicket {
   readonly partnerCode: string
 }
 
-/** Returns the tickets that the request names, in its order, if it may cancel them. `known`: by ticket id. */
+/**
+ * Returns the tickets that the request names, in the sequence of the request, if the request may cancel them. `known`:
+ * by ticket id.
+ */
 export function ticketsToCancel(
   { of, ticketIds }: Cancellation,
   eventId: number,
@@ -165,19 +171,19 @@ export function ticketsToCancel(
   return ok(named.flatMap(({ sold }) => sold ?? []))
 }
 
-/** Returns the tickets with those still valid cancelled at `now`. */
+/** Returns the tickets, with all valid tickets marked as cancelled at `now`. */
 export function cancelledAt(tickets: readonly SoldTicket[], now: number): readonly CancelledTicket[] {
   return tickets.map(({ ticket }) => ({ ...ticket, cancelledAt: ticket.cancelledAt ?? now }))
 }
 
-/** Equal for two requests of a partner if and only if they have the same content. */
+/** Returns a hash that is equal for two requests of a partner if and only if they have the same content. */
 export function cancellationHash({ ownerRef }: CancellingOwner, { ticketIds, reason }: Cancellation): string {
   return createHash('sha256')
     .update(JSON.stringify([ownerRef, ticketIds.toSorted(), reason]))
     .digest('hex')
 }
 
-/** Returns the audit's facts of a cancellation. */
+/** Returns the facts that the audit records about a cancellation. */
 export function cancellationFacts(valid: readonly SoldTicket[], { of, reason }: Cancellation) {
   const tickets = valid.map(({ ticket }) => ticket.ticketNumber)
   const seats = valid.map(({ ticket }) => seatOfRow(ticket.event, ticket.seatId).seatCode)

@@ -66,7 +66,10 @@ export interface StoreAdministration {
   /** Documents of the fleet, by name. */
   listRecords(kind: string): Promise<readonly FleetRecord[]>
   findRecord(key: { readonly kind: string; readonly name: string }): Promise<FleetRecord | null>
-  /** Replaces the document only if it still has that version; with version 0 only if there is none. False if not replaced. */
+  /**
+   * Replaces the document only if its stored version still equals `version`; version 0 adds a new document. Resolves to
+   * false if nothing was written.
+   */
   keepRecord(record: FleetRecord & { readonly kind: string }): Promise<boolean>
   removeRecord(key: { readonly kind: string; readonly name: string }): Promise<boolean>
   /** Writes a copy to this path while the service runs. Refuses if the database engine has its own backup tool. */
@@ -126,7 +129,10 @@ export interface Partner {
   /** Value of `x-partner-code`. */
   readonly code: string
   readonly name: string
-  /** Several while one replaces another. A partner without a key is admitted only from `--unsigned-from`. */
+  /**
+   * A partner has several keys while one replaces another. A partner without a key is admitted only from
+   * `--unsigned-from`.
+   */
   readonly keys: readonly PartnerKey[]
   /** Null for the hub's default. */
   readonly rate: RequestRate | null
@@ -161,7 +167,7 @@ interface BackupElsewhere {
 
 /** Changes of an event on sale. Every change is recorded in the audit. */
 export interface StoreChanges {
-  /** Sold and held seats keep their price. Sessions see the change with the section's next revision. */
+  /** Sold and held seats keep their price. Sessions receive the change with the section's next revision. */
   editEvent(
     input: EventOnSale & {
       readonly changes: EventChanges
@@ -265,8 +271,8 @@ type PersonalAct = 'personal-data-searched' | 'personal-data-exported' | 'person
 export const HAS_BUYER = '(customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)'
 
 /**
- * SQL assignments that erase the personal data of a purchase. The hash is erased, too. Otherwise a telephone number
- * could be found by trying all numbers with the rest of the order.
+ * SQL assignments that erase the personal data of a purchase. The hash is also erased, because the telephone number
+ * could be found by hashing the order with every possible number.
  */
 export const FORGET_BUYER = "customer_name = NULL, customer_phone = NULL, customer_email = NULL, content_sha256 = ''"
 

@@ -23,12 +23,15 @@ const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, cate
   starts_at AS "startsAt", ends_at AS "endsAt", home_team AS "homeTeam", away_team AS "awayTeam", currency,
   min_price AS "minPrice", remaining`
 
-/** Reads events and venues. Both stay in memory: plans never change, and events change only with their edition. */
+/**
+ * Reads events and venues. Events and venues stay in memory: plans never change, and events change only with their
+ * edition.
+ */
 export class Catalog {
   readonly #events = new Map<number, SalesEvent>()
   readonly #layouts = new Map<number, VenueLayout>()
 
-  /** Null if this edition of the event is not in memory. Without an edition, any is good. */
+  /** Returns null if this edition of the event is not in memory. Without `edition`, any edition is accepted. */
   known({ eventId, edition }: { readonly eventId: number; readonly edition?: number }): SalesEvent | null {
     const event = this.#events.get(eventId)
     return event !== undefined && (edition === undefined || event.edition === edition) ? event : null
@@ -38,8 +41,8 @@ export class Catalog {
     const known = this.known(wanted)
     if (known !== null) return known
     const { eventId } = wanted
-    // The edition is read first. Values read after it belong to this edition or a newer one, and a newer one is read
-    // again later.
+    // The edition is read first. Values read after the edition belong to this edition or a newer one; a newer edition
+    // is read again later.
     const found = only(
       yield* row<EventRow & EventEdition>(`SELECT ${EVENT_COLUMNS}, edition FROM event WHERE event_id = $1`, [eventId]),
     )
@@ -68,7 +71,7 @@ export class Catalog {
     return yield* this.record(event)
   }
 
-  /** Events that are over at `localNow` (local date-time of the venues) are left out. */
+  /** Omits events that are over at `localNow` (local date-time of the venues). */
   *page(page: number, limit: number, localNow: string): StoreTask<EventPage> {
     const onSale = yield* rows<Pick<EventRow, 'eventId' | 'startsAt' | 'endsAt'>>(
       `SELECT event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt" FROM event WHERE status = 'ON_SALE'
@@ -166,7 +169,10 @@ export type ClaimSeats = (
   isWithheld: boolean,
 ) => StoreTask<unknown>
 
-/** Seat ids of events follow each other, so no two events are created at once. Returns the event id. */
+/**
+ * Creates an event and returns its id. Seat ids of events are consecutive, so two events are never created at the same
+ * time.
+ */
 export function* createEvent(
   draft: EventDraft & { readonly demoKey?: string },
   { accessCode, now }: { readonly accessCode: string; readonly now: number },
@@ -227,8 +233,8 @@ export function* createEvent(
 }
 
 /**
- * Returns true if the event with this key must be created, because none exists or the existing one is over and was just
- * ended.
+ * Returns true if the event with this key must be created, because none exists or the existing one is over. Ends an
+ * existing event that is over.
  */
 export function* endPastDemoEvent(demoKey: string, localNow: string): StoreTask<boolean> {
   const current = yield* row<{ eventId: number; startsAt: string; endsAt: string }>(

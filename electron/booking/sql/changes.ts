@@ -72,7 +72,7 @@ export function* editEvent(
      WHERE event_id = $1`,
     [eventId, now, title, category, description, startsAt, endsAt, homeTeam, awayTeam, minPrice],
   )
-  // Sections take the event's new revision, so that every view of them is read again.
+  // Sections receive the event's new revision, so that every view of them is read again.
   yield* run(
     `UPDATE section SET revision = event.revision FROM event
      WHERE event.event_id = $1 AND section.event_id = event.event_id`,
@@ -152,7 +152,7 @@ export const TICKET_COLUMNS = `ticket_id AS "ticketId", ticket_code AS "ticketCo
   FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no
     JOIN event ON event.event_id = session.event_id`
 
-/** Tickets among those named, by ticket id. */
+/** Returns the tickets that the request names, by ticket id. */
 export function* soldTickets(
   catalog: Catalog,
   { ticketIds }: Pick<Cancellation, 'ticketIds'>,

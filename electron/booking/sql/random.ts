@@ -13,7 +13,10 @@ export function hexCode(random: Random, bytes: number): string {
   return Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns the customer reference of a new session. Knowing it gives access to tickets, so it has 64 random bits. */
+/**
+ * Returns the customer reference of a new session. Anyone with the reference can access the tickets, so it has 64
+ * random bits.
+ */
 export function ownerRefOf(partnerCode: string, random: Random): string {
   return `${partnerCode}-user-${BigInt(`0x${hexCode(random, 8)}`)}`
 }

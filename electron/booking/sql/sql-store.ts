@@ -31,7 +31,7 @@ export interface StoreTerms extends SessionTerms {
 export interface ChangeOptions {
   /** If true, nothing is done for an event that is not on sale. */
   readonly mustBeOnSale: boolean
-  /** Serialises requests of one partner with this id. */
+  /** Serialises requests with this id of one partner. */
   readonly requestOf?: { readonly partnerCode: string; readonly requestId: string }
 }
 
@@ -73,7 +73,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
   protected abstract read<T>(work: StoreTask<T>): Promise<T>
   /** Performs a read that replicas may answer. */
   protected abstract look<T>(work: () => StoreTask<T>): Promise<T>
-  /** Current time; no hold that has expired by then keeps its seat. */
+  /** Returns the current time after the seats of all holds expired by that time have been freed. */
   protected abstract settledNow(): Promise<number>
   /** One durable transaction. */
   protected abstract write<T>(work: (now: number) => StoreTask<T>): Promise<T>
@@ -192,7 +192,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     return ended ?? unknownEvent
   }
 
-  /** Demo events cannot be reopened: a successor replaces each. */
+  /** Demo events cannot be reopened, because a successor replaces each of them. */
   async reopenEvent({ eventId: text, localNow, by }: Of<'reopenEvent'>) {
     const eventId = numericId(text) ?? 0
     const reopened = await this.changeEvent(eventId, { mustBeOnSale: false }, function* ({ now }) {
@@ -232,7 +232,7 @@ export abstract class SqlStore implements Omit<Operations, EngineOperations> {
     const accessCode = this.#newCode()
     const renewed = await this.changeEvent(eventId, ON_SALE, function* ({ now }) {
       yield* run('UPDATE event SET access_code = $1 WHERE event_id = $2', [accessCode, eventId])
-      // A code opens the sale, so the audit does not contain it.
+      // The access code allows purchases, so the audit does not contain it.
       yield* addToAudit({ at: now, by, act: 'code-renewed', eventId, facts: {} })
       return ok({ accessCode })
     })

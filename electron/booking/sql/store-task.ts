@@ -1,13 +1,14 @@
 export type Value = string | number | null | readonly (string | number | null)[]
 
 /**
- * A statement that works on both engines: `$1` stands for a value and may be repeated, `IN LIST($1)` takes a list of
- * integers, aliases in capitals are quoted. Text is ordered by `COLLATE "C"`; `greatest` and `FOR UPDATE` are allowed.
+ * A statement that works on both engines: `$1` is a placeholder for a value and may be repeated. `IN LIST($1)` takes a
+ * list of integers, and aliases in capitals are quoted. Text is ordered by `COLLATE "C"`; `greatest` and `FOR UPDATE`
+ * are allowed.
  */
 export interface Statement {
   readonly sql: string
   readonly values: readonly Value[]
-  /** If true, the answer has the value of the only column in place of each row. */
+  /** If true, the answer contains the value of the only column instead of each row. */
   readonly isColumn?: boolean
 }
 
@@ -18,8 +19,9 @@ export interface Answer {
 }
 
 /**
- * Work on the database that is the same for both engines: it yields statements and receives their answers. SQLite performs
- * it in one turn, PostgreSQL waits for each answer. May be started anew, so it changes nothing but the database.
+ * Database work that is the same for both engines: it yields statements and receives their answers. SQLite performs the
+ * work in one turn, PostgreSQL waits for each answer. The work may be started anew, so it must change nothing but the
+ * database.
  */
 export type StoreTask<T> = Generator<Statement, T, Answer>
 
@@ -27,7 +29,10 @@ export function* rows<T extends object>(sql: string, values: readonly Value[] = 
   return (yield { sql, values }).rows as readonly T[]
 }
 
-/** Returns the values of a statement with one column. Many rows with one number take half as much time as objects. */
+/**
+ * Returns the values of a statement with one column. Reading many numbers this way takes half as long as reading row
+ * objects.
+ */
 export function* column<T extends string | number>(
   sql: string,
   values: readonly Value[] = [],
@@ -44,7 +49,7 @@ export function* run(sql: string, values: readonly Value[] = []): StoreTask<numb
   return (yield { sql, values }).written
 }
 
-/** Returns the row of a statement that always returns one. Throws otherwise. */
+/** Returns the row of a statement that must return exactly one. Throws if the row is missing. */
 export function only<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw new Error('the database gave no row')
   return found

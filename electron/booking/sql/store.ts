@@ -4,14 +4,16 @@ import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { VenueLayout } from './venue-layout.ts'
 
 /**
- * The database of the booking service. Each operation is atomic, and durable when its promise resolves. Holds count as
- * expired from the moment they expire, without a background job. Times are milliseconds of the Unix epoch by the store's
- * clock, money is in minor units. Ids from a request are text as received.
+ * The database of the booking service. Each operation is atomic, and durable when its promise resolves. A hold is
+ * treated as expired from its expiry time on, without a background job. Times are milliseconds of the Unix epoch by the
+ * store's clock, money is in minor units. Ids from a request are text as received.
  */
 export interface BookingStore {
   /** Events on sale that are not over, earliest first. */
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
-  /** Creates an event with its zones and sections. `by`: the user, for the audit; without it there is no entry. */
+  /**
+   * Creates an event with its zones and sections. `by`: the user, for the audit; if absent, no audit entry is written.
+   */
   createEvent(draft: EventDraft, by?: string): Promise<{ readonly eventId: number; readonly accessCode: string }>
   /** Ends past events with a `demoKey` and creates successors for them. */
   renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
@@ -25,7 +27,9 @@ export interface BookingStore {
   viewSection(
     input: SessionKey & { readonly sectionId: string },
   ): Promise<Result<SectionSnapshot, Refusal<SessionRefusal | 'section-unknown'>>>
-  /** Holds all seats or none. Seats that the session already holds keep their expiry, even after the event. */
+  /**
+   * Holds all seats or none. Seats that the session already holds keep their expiry, even after the event has ended.
+   */
   holdSeats(
     input: SessionKey & { readonly seatIds: readonly string[] },
   ): Promise<
@@ -37,8 +41,8 @@ export interface BookingStore {
   ): Promise<Result<readonly Hold[], Refusal<'session-unknown' | 'holds-unknown' | 'holds-sold'>>>
   readCheckout(input: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>>
   /**
-   * Verifies and sells. `render` returns the reply, which is stored: the same order with the same content is answered with
-   * the same bytes.
+   * Verifies an order and sells its seats. `render` returns the reply, which is stored. A repeated order with the same
+   * content gets a byte-identical reply.
    */
   completePurchase(
     order: PurchaseOrder,
@@ -62,7 +66,7 @@ export interface BookingStore {
   close(): Promise<void>
 }
 
-/** Characters of an event's access code. */
+/** Number of characters in an event's access code. */
 export const ACCESS_CODE_LENGTH = 10
 
 /** The store cannot answer now, because it is locked, full or failing. Nothing was changed; retry later. */
@@ -116,7 +120,7 @@ export interface Cancellation {
   /** Tickets of one event. Tickets of other events count as unknown. */
   readonly ticketIds: readonly string[]
   readonly reason: string
-  /** Entry of the audit: `partner:CODE` or `user:NAME`. */
+  /** Author in the audit entry: `partner:CODE` or `user:NAME`. */
   readonly by: string
 }
 
@@ -176,7 +180,7 @@ export interface EventRecord {
   readonly venue: VenuePlan['venue']
 }
 
-/** An event, and the edition that the caller has seen. */
+/** An event, and the edition that the caller has read. */
 export interface EventEdition {
   readonly eventId: number
   readonly edition: number
@@ -235,8 +239,8 @@ export interface OpenedSession {
 export interface SectionSnapshot {
   readonly now: number
   /**
-   * Returns the current time while the rest of the snapshot is unchanged, which it determines without reading tables;
-   * otherwise null. Absent if the store cannot determine this because other servers write to it.
+   * Returns the current time if the rest of the snapshot is unchanged, otherwise null. Reads no tables. Absent if other
+   * servers write to the store, because the store cannot then detect changes.
    */
   readonly still?: () => number | null
   readonly session: Session
@@ -273,7 +277,7 @@ export interface SalesEvent {
 }
 
 export interface SalesSection extends Omit<SectionRecord, 'remaining'> {
-  /** Seat ids of a section are consecutive from here, in the order of the layout. */
+  /** Id of the section's first seat. The seat ids are consecutive, in the order of the layout. */
   readonly firstSeatId: number
   readonly seatCount: number
 }
@@ -338,7 +342,7 @@ export interface Ticket {
   readonly section: SalesSection
 }
 
-/** A seat's new status, as a byte of SEAT_STATUS. */
+/** A seat's new status, as an index into `SEAT_STATUS`. */
 interface StatusChange {
   readonly seatId: number
   readonly to: number
@@ -350,8 +354,8 @@ interface KnownStatuses {
 }
 
 /**
- * Statuses of sections as this process last saw them, each valid at exactly one revision: another process may have changed
- * the section since. The arrays are never changed after they are given out.
+ * Statuses of sections as this process last read them, each valid at exactly one revision. Another process may have
+ * changed the section since. The arrays are never modified after they have been returned.
  */
 export class SectionStatuses {
   readonly #known = new Map<number, KnownStatuses & { readonly firstSeatId: number }>()
@@ -364,7 +368,9 @@ export class SectionStatuses {
     this.#known.set(sectionId, { firstSeatId, revision, statuses })
   }
 
-  /** Applies the changes between two revisions of the section. They must be all changes between them. */
+  /**
+   * Applies the changes between two revisions of the section. `changes` must contain all changes between the revisions.
+   */
   advance(sectionId: number, before: number, revision: number, changes: readonly StatusChange[]): void {
     const state = this.#known.get(sectionId)
     if (state?.revision !== before) {

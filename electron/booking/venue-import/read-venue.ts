@@ -15,8 +15,8 @@ type ReadVenue =
   | { readonly ok: false; readonly problems: readonly VenueProblem[] }
 
 /**
- * Reads a venue from a plan file (docs/integrating/venue-plan.md), or from a CSV list of seat rows and the facts that
- * the list leaves out.
+ * Reads a venue from a plan file (docs/integrating/venue-plan.md), or from a CSV list of seat rows and the details that
+ * the list does not contain.
  */
 export function readVenue(
   file: Uint8Array,
@@ -37,7 +37,8 @@ export function readVenue(
     const { emptyRows } = made
     return { ok: true, plan: checked.data, report: reportOf(checked.data, { encoding, emptyRows }) }
   }
-  // A custom issue names its section itself. Its path is not used, because it refers to the plan, not to the list.
+  // The message of a custom issue already names its section. The path of the issue is not added, because it refers to
+  // the plan, not to the list.
   const problems = checked.error.issues.map(({ code, message, path }) => ({
     ...made.placeOf(path),
     what: code === 'custom' ? message : withPath(path, message),
@@ -79,7 +80,9 @@ function reportOf(plan: VenuePlan, { encoding, emptyRows = [] }: Reading): Venue
   }
 }
 
-/** Expects labels like 1 2 3 or A B … Z AA, all of one kind and in one direction. */
+/**
+ * Reports the first row out of order. Expects labels such as 1 2 3 or A B … Z AA, all of one kind and in one direction.
+ */
 function rowsOutOfOrder({ code, rows }: PlanSection): readonly VenueWarning[] {
   const labels = rows.map(({ label }) => label)
   const kinds = new Set(
@@ -161,7 +164,7 @@ function difference(a: string, b: string): number {
   return Math.hypot(...one.map((value, i) => value - (other[i] ?? 0)))
 }
 
-/** Converts `#rrggbb` (https://bottosson.github.io/posts/oklab/). */
+/** Converts `#rrggbb` to Oklab (https://bottosson.github.io/posts/oklab/). */
 function oklab(color: string): readonly number[] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255

@@ -7,7 +7,7 @@ import type { ProgramTexts } from '../../../shared/i18n/catalogues.ts'
 import { withPath } from '../../../shared/i18n/issue-text.ts'
 import { type CsvField, type FileProblem, parseCsv, type Place } from '../../host/files/file-text.ts'
 
-/** Texts of a catalogue for the problems of a list. */
+/** Translated texts for the problems of a list. */
 export type ListTexts = Pick<ProgramTexts, 'files' | 'values' | 'venue'>
 
 export type VenueFacts = VenuePlan['venue']
@@ -18,7 +18,10 @@ export interface EmptyRow {
   readonly row: string
 }
 
-/** One line is one row of seats. A name, colour, label or numbering may be empty on all but one line of its code. */
+/**
+ * Each line of the list is one row of seats. A name, colour, label or numbering may be empty on all but one of the
+ * lines with the same code.
+ */
 const REQUIRED = ['section', 'tribune', 'zone', 'gate', 'row', 'seats'] as const
 const OPTIONAL = [
   'section_name',
@@ -66,7 +69,7 @@ const [ROW_DEPTH, SEAT_PITCH, AISLE] = [0.8, 0.5, 1.2]
 interface ListedPlan {
   readonly plan: VenuePlan
   readonly emptyRows: readonly EmptyRow[]
-  /** Returns the place in the list that describes a value of the plan. */
+  /** Returns the place in the list from which a value of the plan was read. */
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
@@ -139,16 +142,16 @@ interface ColumnChecks extends ListTexts {
   /** Reports a value that is invalid for its column. */
   readonly unexpected: (column: Column, field: CsvField, expected: string) => void
   readonly code: (read: Read, kind: PartName) => string
-  /** Returns `#rrggbb` in lower case; empty if the list has none so far. */
+  /** Returns `#rrggbb` in lower case; empty if no line read so far contains the colour. */
   readonly colour: (read: Read, kind: 'tribune' | 'zone', own: string) => string
   /**
-   * Reads a column that may be empty in further lines of the same code. Returns the first text given; empty if there is
-   * none so far.
+   * Reads a column that may be empty in further lines of the same code. Returns the first text given; empty if no line
+   * read so far contains one.
    */
   readonly describe: (read: Read, kind: PartName, own: string, column: Column) => string
   /**
-   * Places in the list. Contains the first cell that names a part, by kind and code, and cells with special seats, by
-   * section, kind and index.
+   * Places in the list: the first cell that names a part, by kind and code. Also contains the cells with special seats,
+   * by section, kind and index.
    */
   readonly places: Map<string, Place>
 }
@@ -319,7 +322,7 @@ function addSpecialSeats(section: OpenSection, row: string, read: Read, checks: 
   if (isYes('step_free', read, checks)) section.stepFree = true
 }
 
-/** Reads numbers of seats: `1 2 5` or `1+2+5`. Returns none if they are invalid. */
+/** Reads seat numbers such as `1 2 5` or `1+2+5`. Returns an empty list if they are invalid. */
 function readNumbers(column: Column, read: Read, { unexpected, venue }: ColumnChecks): number[] {
   const field = read(column)
   if (field.text === '') return []
@@ -383,8 +386,8 @@ const [SHORTEST, SQUAREST, SLIMMEST] = [20, 0.8, 0.5]
 const NOWHERE = { kind: 'line', from: [0, 0], to: [1, 0] } as const
 
 /**
- * Makes a plan of a list, which has no positions. Tribunes are placed in turn at the sides of a pitch that is large enough,
- * with their sections side by side and each gate behind its sections.
+ * Creates a plan from a list, which contains no positions. Tribunes are placed in turn at the sides of a pitch that is
+ * large enough. Their sections are placed side by side, with each gate behind its sections.
  */
 function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan {
   const { tribunes, zones, gates, sections } = listed
@@ -404,7 +407,7 @@ function aroundPitch(venue: VenuePlan['venue'], listed: ListedVenue): VenuePlan 
   })
   const [x, y] = ground.half
   const behind = ([first, ...more]: readonly PlanSection[]): Point => {
-    // Only sections of one side: the middle of several sides would be on the pitch.
+    // Uses only the sections on one side, because the middle of several sides would be on the pitch.
     const own = first ? [first, ...more.filter(({ tribune }) => tribune === first.tribune)] : []
     return middleOf(own.map((section) => outermost(section)))
   }
@@ -445,13 +448,13 @@ function groundFor(needed: (side: Side) => number) {
   const [x, y] = [length / 2, width / 2]
   const apron = Math.max(length, width) * APRON
   const lengthOf = (side: Side): number => (side === 'top' || side === 'bottom' ? length : width)
-  /** Returns the point at `along` the side, clockwise, and `out` from the pitch. */
+  /** Returns the point `along` metres along the side, clockwise, and `out` metres away from the pitch. */
   function pointOn(side: Side, along: number, out: number): Point {
     if (side === 'top') return [-x + along, -y - out]
     if (side === 'right') return [x + out, -y + along]
     return side === 'bottom' ? [x - along, y + out] : [-x - out, y - along]
   }
-  /** Returns the middle of the apron before the sections. */
+  /** Returns the position of a tribune's name: the middle of the apron in front of its sections. */
   const label = (own: readonly PlanSection[]): Point => {
     const middle = middleOf(own.flatMap(({ front }) => (front.kind === 'line' ? [front.from, front.to] : [])))
     return [shrunk(middle[0], x, apron), shrunk(middle[1], y, apron)]
@@ -459,7 +462,7 @@ function groundFor(needed: (side: Side) => number) {
   return { half: [x, y] as const, apron, lengthOf, pointOn, label }
 }
 
-/** Moves a coordinate beyond the pitch half an apron towards it. */
+/** Moves a coordinate outside the pitch towards the pitch by half an apron. */
 const shrunk = (at: number, half: number, apron: number): number =>
   Math.abs(at) > half ? at - Math.sign(at) * (apron / 2) : at
 

@@ -19,7 +19,7 @@ import type { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { parseInEnglish } from '../../../shared/i18n/issue-text.ts'
 
-/** Receives a remark about a damaged file: its path, the problem, what was done about it and what to do. */
+/** Receives a remark about a damaged file: its path, the problem, the measure taken and the remedy. */
 export type Report = (remark: string) => void
 
 /** For programs without a log. */
@@ -31,8 +31,8 @@ export function writeFileAtomic(path: string, value: unknown): void {
 }
 
 /**
- * Writes a small JSON file atomically, and before it a copy for `readFileWithBackup`. The copy is therefore never older than the
- * file.
+ * Writes a small JSON file atomically, after a copy for `readFileWithBackup`. The copy is therefore never older than
+ * the file.
  */
 export function writeFileWithBackup(path: string, value: unknown): void {
   writeKeptText(path, textOf(value))
@@ -63,8 +63,9 @@ function writeText(path: string, text: string): void {
 const heldOpen: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /**
- * Replaces a file atomically. Windows refuses while another process, such as a virus scanner or `guichet status`, reads
- * the file. Retries for a second and blocks the thread meanwhile, then throws the error of the file system.
+ * Replaces a file atomically. Windows refuses the replacement while another process, such as a virus scanner or
+ * `guichet status`, reads the file. Retries for a second and blocks the thread meanwhile, then throws the error of the
+ * file system.
  */
 export function replaceFile(from: string, to: string, rename: typeof renameSync = renameSync): void {
   for (let asked = 1; ; asked += 1) {
@@ -84,10 +85,7 @@ export function readJsonFile<T>(path: string, shape: z.ZodType<T>): T | null {
   return found.is === 'good' ? found.value : null
 }
 
-/**
- * Reads a JSON file that the program can do without. Returns null if there is none. An invalid file is set aside and
- * reported.
- */
+/** Reads an optional JSON file. Returns null if the file does not exist. An invalid file is renamed and reported. */
 export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report): T | null {
   const found = look(path, asJson(shape))
   if (found.is === 'broken')
@@ -109,7 +107,10 @@ export function readFileWithBackup<T>(path: string, read: (text: string) => T, r
   )
 }
 
-/** Like `readFileWithBackup`, for files that only a part of the program needs. Instead of throwing, sets both files aside, reports this and returns null. */
+/**
+ * Reads a file like `readFileWithBackup`, but for files that only a part of the program needs. If neither the file nor
+ * its copy can be used, renames and reports both, and returns null.
+ */
 export function readKeptSpare<T>(path: string, read: (text: string) => T, report: Report): T | null {
   const kept = lookKept(path, read, report)
   if (kept.is === 'broken') {
@@ -145,13 +146,16 @@ function lookKept<T>(path: string, read: (text: string) => T, report: Report): L
   return last
 }
 
-/** Returns a parser for JSON of this shape. It throws an error with a one-line reason. */
+/** Returns a parser for JSON of this shape. The parser throws an error with a one-line reason. */
 export const asJson =
   <T>(shape: z.ZodType<T>) =>
   (text: string): T =>
     parseInEnglish(shape, JSON.parse(text))
 
-/** `staff.json.broken-20260314T180000000Z`; ends in `-2` if that name was already used. */
+/**
+ * Matches names such as `staff.json.broken-20260314T180000000Z`. The name ends in `-2` if the first name was already
+ * used.
+ */
 const ASIDE = /\.broken-\d{8}T\d{9}Z(?:-\d+)?$/u
 
 /** Returns the names of files set aside in these folders. */
@@ -188,7 +192,7 @@ function look<T>(path: string, read: (text: string) => T): Look<T> {
   }
 }
 
-/** Runs `work`. A failing disk is only reported, because it is no reason to stop. */
+/** Runs `work`. An error, such as a failing disk, is only reported, because it must not stop the program. */
 function attempt(work: () => void, report: Report): void {
   try {
     work()
@@ -198,8 +202,8 @@ function attempt(work: () => void, report: Report): void {
 }
 
 /**
- * Makes created, renamed and removed names of a directory survive a power cut. Windows has no such call and does not
- * need it.
+ * Makes created, renamed and removed names in a directory survive a power cut. Windows has no such call and does not
+ * need one.
  */
 export function syncDirectory(path: string): void {
   if (process.platform !== 'win32') syncOpened(path, 'r')
@@ -219,11 +223,12 @@ function syncOpened(path: string, flags: string): void {
 }
 
 const CHUNK_BYTES = 1 << 22
-/** Number of bytes compared of a random text. It makes a match by chance practically impossible. */
+/** Number of bytes that are compared to find a random text, enough to make a match by chance practically impossible. */
 const TELLING_BYTES = 28
 
 /**
- * Returns where the patterns begin in a file, each place once per pattern. Patterns are shorter than a few megabytes.
+ * Returns each place in a file at which a pattern begins, together with the pattern. Patterns must be shorter than a
+ * few megabytes.
  */
 export function findBytes(path: string, patterns: readonly Buffer[]): readonly { at: number; pattern: Buffer }[] {
   const sought = patterns.filter(({ length }) => length > 0)
@@ -246,13 +251,13 @@ export function findBytes(path: string, patterns: readonly Buffer[]): readonly {
   }
 }
 
-/** Returns the beginnings by which `overwriteBytes` finds random bytes. */
+/** Returns the first bytes of each secret, by which `overwriteBytes` finds it. */
 export const beginningsOf = (secrets: readonly Buffer[]): readonly Buffer[] =>
   secrets.map((secret) => secret.subarray(0, TELLING_BYTES))
 
 /**
- * Overwrites random bytes in a file with zeros wherever their beginning occurs, as far as they match. Returns the
- * number of places.
+ * Overwrites random bytes in a file with zeros. Wherever the first bytes of a secret occur, overwrites as many bytes as
+ * match. Returns the number of places.
  */
 export function overwriteBytes(path: string, secrets: readonly Buffer[]): number {
   const places = secrets.flatMap((secret) => findBytes(path, beginningsOf([secret])).map(({ at }) => ({ at, secret })))
@@ -296,7 +301,7 @@ const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 export function readOwnerOnlyFile(path: string, writer: Writer, maxBytes: number): Result<Buffer, GuardedFault> {
   return withOpened(path, 'file', writer, (file, { size }) => {
     if (size > maxBytes) return err({ type: 'too-long', detail: `${path}: is longer than ${maxBytes} bytes` })
-    // One byte more than the file has, to detect a file that grows while it is read.
+    // One byte more than the size of the file, to detect a file that grows while it is read.
     const bytes = Buffer.alloc(size + 1)
     let length = 0
     for (let read = -1; read !== 0 && length <= size; length += read)
@@ -350,7 +355,7 @@ function withOpened<T>(
   }
 }
 
-/** Returns what is wrong with the owner of a file and its write permissions; null if nothing is. */
+/** Returns the problem with a file's owner or write permissions; null if there is none. */
 function ownershipFault(path: string, is: Stats): string | null {
   if (is.uid !== 0 && is.uid !== process.geteuid?.())
     return `belongs to user ${is.uid}, and only root may own it: chown root:root ${path}`

@@ -15,7 +15,7 @@ const MARKS: readonly { readonly encoding: Encoding; readonly bytes: readonly nu
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ]
 
-/** A workbook is a ZIP archive. */
+/** First bytes of a ZIP archive, the format of spreadsheet workbooks. */
 const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04]
 
 /** Matches a character outside ASCII that UTF-8 encodes in two bytes or more. */
@@ -23,17 +23,19 @@ const BEYOND_ASCII = /[\u0080-\ufffc\u{10000}-\u{10ffff}]/u
 
 /**
  * Returns the text of a file that a person or another program wrote, without its byte order mark. A file without a mark
- * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. If some of its characters are UTF-8, a
- * byte is damaged instead. A lost character, or a byte that is not text, is a problem with its place.
+ * that is not UTF-8 is read as Windows-1252, the default of Excel in the West. If some of its characters are valid
+ * UTF-8, the file is instead treated as UTF-8 with a damaged byte. A lost character, or a byte that is not text, is
+ * reported as a problem with its place.
  */
 export function textOfFile(bytes: Uint8Array, texts: Pick<ProgramTexts['files'], TextFault['why']>): FileText {
   if (ZIP.every((byte, index) => bytes[index] === byte)) return refused('', 0, texts.workbook)
   const mark = MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte))
-  // Unreadable bytes become U+FFFD, which is searched for below: a fatal decoder does not name the place.
+  // Unreadable bytes become U+FFFD, which is searched for below. A fatal decoder is not used, because it does not
+  // report the place.
   const asUtf8 = new TextDecoder('utf-8').decode(bytes)
   const encoding = mark?.encoding ?? (isUtf8(bytes) || BEYOND_ASCII.test(asUtf8) ? 'utf-8' : 'windows-1252')
   const text = encoding === 'utf-8' ? asUtf8 : new TextDecoder(encoding).decode(bytes)
-  // The controls are the five bytes to which Windows-1252 assigns no character.
+  // The control characters in the pattern are the five bytes to which Windows-1252 assigns no character.
   const wrong = /[\0\ufffd\u0081\u008d\u008f\u0090\u009d]/u.exec(text)
   if (wrong === null) return { ok: true, text, encoding }
   return refused(text, wrong.index, wrong[0] === '\ufffd' ? texts.lostCharacter : texts.noCharacter)
@@ -84,7 +86,7 @@ const refused = (text: string, at: number, what: string): FileText => ({
   problems: [{ ...placeAt(text, at), what }],
 })
 
-/** Counted from 1; columns in characters. */
+/** A place in a text. Lines and columns are counted from 1, columns in characters. */
 export interface Place {
   readonly line: number
   readonly column: number
@@ -113,9 +115,9 @@ export interface CsvField extends Place {
 const SEPARATORS = [',', ';', '\t'] as const
 
 /**
- * Parses CSV (RFC 4180) as spreadsheets write it. A first line `sep=;` names the separator. Otherwise it is the comma,
- * semicolon or tab on which most of the first lines agree. Quoted fields may contain separators, line ends and doubled
- * quotes. Empty lines are skipped.
+ * Parses CSV (RFC 4180) as written by spreadsheets. A first line `sep=;` specifies the separator. Otherwise the
+ * separator is the comma, semicolon or tab on which most of the first lines agree. Quoted fields may contain
+ * separators, line ends and doubled quotes. Empty lines are skipped.
  */
 export function parseCsv(
   text: string,
@@ -175,7 +177,7 @@ export function parseCsv(
     }
     if (text[at] === separator) {
       at += 1
-      // A separator at the end of the file is followed by one more, empty field.
+      // After a separator at the end of a line or of the file, one more empty field follows.
       if (isEnd()) row.push({ line, column: at - lineStart + 1, text: '' })
       else continue
     }
@@ -189,7 +191,10 @@ export function parseCsv(
   return { rows, problems }
 }
 
-/** There may be titles above the table, and cells may contain other separators. */
+/**
+ * Maximum number of lines examined. Several are needed, because there may be titles above the table and other
+ * separators in cells.
+ */
 const SAMPLE_LINES = 50
 
 /** Returns the separator that most lines agree on, weighted by the number of columns it makes. Ignores quoted text. */
@@ -271,7 +276,8 @@ function placeIn(text: string, path: readonly PropertyKey[]): Place {
 
 /** Returns the offset of the first invalid character of a JSON text, or its length if the text ends too early. */
 function firstJsonErrorOffset(text: string): number {
-  // A truncated text may still become valid: the shortest beginning that cannot ends with the invalid character.
+  // A truncated text may still become valid. The shortest beginning that cannot become valid ends with the invalid
+  // character.
   let [sound, broken] = [0, text.length + 1]
   while (broken - sound > 1) {
     const middle = (sound + broken) >> 1

@@ -12,7 +12,8 @@ export interface ServedDocument {
 let document: Promise<ServedDocument> | undefined
 
 /**
- * Returns `docs/integrating/openapi.json` as it was when this program was built. Reads it on the first successful call.
+ * Returns the content of `docs/integrating/openapi.json` at the time of the build. Reads the document on the first
+ * successful call.
  */
 export function openApiDocument(): Promise<ServedDocument> {
   document ??= readDocument().catch((error: unknown) => {
@@ -23,11 +24,11 @@ export function openApiDocument(): Promise<ServedDocument> {
 }
 
 async function readDocument(): Promise<ServedDocument> {
-  // The build stores it in a separate file, which is not loaded at the start.
+  // The build stores the document in a separate file, which is not loaded at the start of the program.
   const { default: content } = await import('../../../docs/integrating/openapi.json', { with: { type: 'json' } })
   const body = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  // Any cache may keep it for an hour. After an update, a hub serves a different document.
+  // Any cache may store the document for an hour. A hub serves a different document after an update.
   const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600', etag }
   return { body, etag, headers }
 }

@@ -28,16 +28,19 @@ interface RefusalReply {
 /** Logs a refusal and returns its reply. `remote`: the address at the other end of the connection. */
 export type AnswerRefusal = (refusal: ParserRefusal, remote: string | undefined) => RefusalReply | Promise<RefusalReply>
 
-/** For the options of the server: {@link answerParserRefusals} answers a request without a Host header. */
+/**
+ * Server options that let requests without a Host header through, because {@link answerParserRefusals} answers them.
+ */
 export const HOST_CHECKED_HERE = { requireHostHeader: false } as const
 
 /**
- * Passes the requests of `server` to `listener`. Answers those that Node would refuse with an empty reply or with none.
+ * Passes the requests of `server` to `listener`. Answers requests that Node would refuse without an informative reply.
  * Never throws. Connections that end, and TLS handshakes that fail, get no reply.
  */
 export function answerParserRefusals(server: Server, listener: RequestListener, answer: AnswerRefusal): void {
   const open = new Set<ServerResponse>()
-  // The parser reports every further error on the same connection.
+  // Connections with a refused request. The parser reports every further error on the same connection, which must not
+  // be answered again.
   const refused = new WeakSet<Duplex>()
 
   async function refuse(socket: Duplex & { readonly remoteAddress?: string }, refusal: ParserRefusal): Promise<void> {

@@ -75,10 +75,10 @@ export function watchHeadphones(
   return () => known
 }
 
-/** Interval between two examinations of a provider that accepts payments, and of one that does not. */
+/** Intervals in milliseconds between two examinations: of a provider that accepts payments, and of one that is down. */
 const AGAIN_MS = 180_000
 const DOWN_AGAIN_MS = 10_000
-/** Failures in a row from which a provider counts as down: a single one may be due to the network. */
+/** Number of consecutive failures after which a provider counts as down. A single failure may be due to the network. */
 const MIN_FAILURES = 2
 
 /** Examines the payment providers of the offered tenders in turn. */
@@ -98,7 +98,7 @@ export class PaymentWatch {
     this.#clock = clock
   }
 
-  /** Tenders that cannot be paid with now. */
+  /** Returns the tenders with which customers cannot pay now. */
   down(): readonly UnavailableTender[] {
     return this.#offered.flatMap((tender) => {
       const { fault = null, failures = 0 } = this.#seen.get(tender) ?? {}

@@ -16,7 +16,7 @@ import {
 } from '../ports/ports.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 
-/** The events that the partner offers, and whether it admits this machine, by its last replies. */
+/** The events that the partner offers, and whether it accepts this machine, according to its last replies. */
 export interface OfferWatch {
   readonly partner: WatchedPartner
   readonly sessions: EventSessions
@@ -35,7 +35,7 @@ export interface OfferedEvent extends EventNamed {
   /** Title and venue. */
   readonly printed: string
   readonly session: SessionOutcome
-  /** Time of its last session with these codes, in monotonic milliseconds; null if there was none. */
+  /** Time of the event's last session with the current codes, in monotonic milliseconds; null if there was none. */
   readonly triedMs: number | null
 }
 
@@ -69,7 +69,7 @@ export function watchOffer(
   async function noteSession(eventId: string, codes: string, opened: Result<unknown, NotOpened>): Promise<void> {
     const outcome = outcomeOf(opened)
     if (outcome === null) return
-    // The partner may refuse this machine as a whole. The list of events shows this.
+    // The partner may refuse this machine entirely, so the list of events is requested to detect a general refusal.
     if (outcome.type === 'failed') void (await list())
     tried.set(eventId, { codes, atMs: clock.now().monoMs, outcome })
   }
@@ -115,7 +115,7 @@ export function watchOffer(
     sessions: {
       ...sessions,
       async open(eventId) {
-        // Codes that arrive meanwhile have not been tried.
+        // The codes are read first, because codes that arrive while the session opens have not been tried.
         const codes = await codesOf(eventId)
         const opened = await sessions.open(eventId)
         await noteSession(eventId, codes, opened)
@@ -154,7 +154,7 @@ export type NotOpened = PartnerError | CodeMissing
 
 /** Opens sessions of events with any of the machine's codes that the service accepts. */
 export interface EventSessions {
-  /** Requests new codes from the hub before it reports that no code opens the event. */
+  /** Opens a session. If no code opens the event, requests new codes from the hub before reporting the failure. */
   open(eventId: string): Promise<Result<BookingSession, NotOpened>>
   /** Opens with a typed code only. Returns the code as the service accepts it. */
   tryCode(eventId: string, typed: string): Promise<Result<string, NotOpened>>

@@ -7,8 +7,8 @@ const PROBE_MS = 3_000
 const LOST_CALLS = 3
 
 /**
- * The partner service, and whether it is reachable. While it is not, it is probed, so that the machine recovers within five
- * seconds. After some failures, calls outside a sale fail at once; calls of a sale are always sent.
+ * The partner service, and whether it is reachable. An unreachable partner is probed, so that the machine recovers
+ * within five seconds. After several failures, calls outside a sale fail immediately; calls of a sale are always sent.
  */
 export interface WatchedPartner extends PartnerService {
   isUp(): boolean
@@ -24,7 +24,7 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
   const pauses = new Set<AbortController>()
   let up = true
   let lost = 0
-  /** Numbers the calls: a failure of a call that began before the last success is ignored. */
+  /** Number of calls begun so far. The failure of a call that began before the last success is ignored. */
   let begun = 0
   let answeredUpTo = 0
 
@@ -72,9 +72,10 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     readCheckout: always((input) => partner.readCheckout(input)),
     listTickets: always((input) => partner.listTickets(input)),
     composePurchase: (purchase) => partner.composePurchase(purchase),
-    // An unclear reply to a purchase does not count as a connection failure. The query for its tickets does.
+    // An unclear reply to a purchase does not count as a connection failure. A failure of the later query for its
+    // tickets does.
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
-    // Repeated by the caller, outside of sales.
+    // The caller of `cancelTickets` repeats a failed call, outside of sales.
     cancelTickets: (input) => partner.cancelTickets(input),
     isUp: () => up,
     onChange: (listener) => void listeners.add(listener),

@@ -22,9 +22,12 @@ import type { ScreenWatch } from './screen-watch.ts'
 const TURN_MS = 5_000
 /** Interval in milliseconds between two checks of an event that opened. */
 const AGAIN_MS = 180_000
-/** Interval for the list of events while the partner refuses this machine. */
+/** Interval in milliseconds between requests for the list of events while the partner refuses this machine. */
 const REFUSED_AGAIN_MS = 10_000
-/** Interval for an event that did not open: its code may become valid, or a hub may send another. */
+/**
+ * Interval in milliseconds between two checks of an event that did not open. Its code may become valid, or a hub may
+ * send another code.
+ */
 const SESSION_AGAIN_MS = 60_000
 
 export interface ReadinessSettings extends Pick<PaymentSettings, 'tenders'>, TrainingSettings {
@@ -53,7 +56,7 @@ interface ReadinessParts {
   readonly log: Log
 }
 
-/** Watches whether this machine can sell, so that faults are found before a customer meets them. */
+/** Monitors whether this machine can sell, so that staff learn of faults before customers do. */
 export class ReadinessWatch {
   readonly #parts: ReadinessParts
   readonly #settings: ReadinessSettings
@@ -95,13 +98,13 @@ export class ReadinessWatch {
     const { clock, log, screen } = this.#parts
     while (!signal.aborted) {
       try {
-        // Not awaited: a provider may be slow, and the partner must not wait for it.
+        // The check of the providers is not awaited, because a slow provider must not delay the check of the partner.
         if (!screen.shown)
           this.#payments.turn().catch((error: unknown) => log.error('readiness.provider-check-failed', error))
         await this.#turn()
         if (!signal.aborted) this.#report(await this.look())
       } catch (error) {
-        // The ledger is closed with the kiosk.
+        // After an abort, errors are expected because the ledger is already closed.
         if (!signal.aborted) log.error('readiness.check-failed', error)
       }
       await clock.sleep(TURN_MS, signal)
@@ -134,8 +137,8 @@ export class ReadinessWatch {
 }
 
 /**
- * Sessions are limited. Returns an event that was not tried with its codes; if there is none, one that failed to open;
- * otherwise the rest in turn.
+ * Returns the event to check next, because the number of sessions is limited. Prefers an event that was not tried with
+ * its current codes, then one that failed to open. Otherwise returns the other events in turn.
  */
 function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
   const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))

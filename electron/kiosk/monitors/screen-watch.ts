@@ -6,7 +6,7 @@ import type { Clock, Log } from '../ports/ports.ts'
 const MINUTE_MS = 60_000
 /** Number of faults within a minute from which a screen counts as failing. */
 const MIN_FAILING_FAULTS = 3
-/** A failing screen has recovered after this time without a fault. */
+/** Time without a fault after which a failing screen has recovered. */
 const RECOVERY_MS = 300_000
 
 const RELOAD_MS = 500
@@ -25,9 +25,7 @@ export interface ScreenWatch {
   failing(): readonly ScreenSide[]
 }
 
-/**
- * Creates the watch. It counts only faults that make a screen unusable; errors that a screen survives are only logged.
- */
+/** Creates the watch. It counts only faults that make a screen unusable; other errors are only logged. */
 export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log }): ScreenWatch {
   const faults: Record<ScreenSide, FaultCount> = { seller: noFaults, customer: noFaults }
   // Each side has its own limit, so that faults of the display cannot suppress faults of the seller's screen in the
@@ -62,15 +60,18 @@ export function watchScreens({ clock, log }: { readonly clock: Pick<Clock, 'now'
 }
 
 interface FaultCount {
-  /** Monotonic times of the last fault and of at most two within the minute before it, in milliseconds. */
+  /** Monotonic times, in milliseconds, of the last fault and of at most two faults in the minute before it. */
   readonly recentMs: readonly number[]
-  /** Set by the third fault within a minute. It expires `RECOVERY_MS` after the last fault. */
+  /** Set by the third fault within a minute, and reset `RECOVERY_MS` after the last fault. */
   readonly failing: boolean
 }
 
 const noFaults: FaultCount = { recentMs: [], failing: false }
 
-/** Returns a function that writes at most ten lines a minute. The next line counts those left out. */
+/**
+ * Returns a function that writes at most ten lines a minute. The next line that is written has the number of omitted
+ * lines (`leftOut`).
+ */
 function limitedLog(log: Log) {
   let linesMs: readonly number[] = []
   let leftOut = 0
@@ -86,10 +87,15 @@ function limitedLog(log: Log) {
   }
 }
 
-/** From the first quotation mark on: the last one may be missing, or be an apostrophe. */
+/**
+ * Matches everything from the first quotation mark on, because the closing mark may be missing or may be an apostrophe.
+ */
 const QUOTED = /["'`“”„«‘’].*/su
 const ADDRESS = /\S+@\S+/gu
-/** `at ReviewScreen (guichet://kiosk/assets/main-x.js:1:23)`, as V8 writes a call and React a component. */
+/**
+ * A line of a stack trace: `at ReviewScreen (guichet://kiosk/assets/main-x.js:1:23)`, a call in V8 or a component in
+ * React.
+ */
 const STACK_LINE =
   /^at (?:(?:async |new )?(?<name>[\w$.<>]{1,80})(?: \[as \w{1,80}\])? )?\(?(?<place><anonymous>|[\w./:-]{1,200}:\d+:\d+)\)?$/u
 

@@ -159,7 +159,7 @@ export function bookCommands(
         cases.flatMap((each) => ('saleId' in each ? [[each.saleId, each.question] as const] : [])),
       )
       const open = ledger.unfinished().map((kept) => sales.find(kept.saleId) ?? kept)
-      // A sale whose hold was refused has neither seats nor money.
+      // A sale in state `choosing` has no seats and no payments, because its hold was refused.
       const filled = open.filter(({ state }) => state !== 'choosing')
       return ok(filled.map((sale) => openSaleView(sale, questions.get(sale.saleId) ?? null)))
     },
@@ -211,7 +211,7 @@ function openSaleView(sale: Sale, question: OpenSaleView['question']): OpenSaleV
 
 /** Collects a file that is sent in pieces, one file at a time. */
 interface ReportPieces {
-  /** Returns the file with its last piece; `more` before that; null if this piece is not the next one. */
+  /** Returns the file after its last piece, `more` after any other piece, or null if this piece is out of order. */
   take(piece: Uint8Array, at: number, size: number): Uint8Array | 'more' | null
 }
 
@@ -242,7 +242,7 @@ type Changed = Result<readonly Member[], PeopleFailure | NotWritten>
 export function peopleCommands({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, people: PeopleKeeper) {
   const inTurn = serial()
   const of = (wanted: string): Member | undefined => people.list().find(({ number }) => number === wanted)
-  /** Returns whether a PIN is weak, or equals a staff number: such an entry does not count as a wrong attempt. */
+  /** Returns whether a PIN is weak or equals a staff number. Such a PIN does not count as a wrong attempt. */
   const isGuessable = (pin: string, own: string): boolean => isWeakPin(pin) || pin === own || of(pin) !== undefined
 
   async function change(

@@ -10,7 +10,7 @@ import type { ReconcileView } from '../../../shared/api/kiosk/views.ts'
 import type { Clock, Log, PartnerError, PartnerService, ReportIssuer, SaleLedger } from '../ports/ports.ts'
 import { NO_OWNER } from '../sale/effects.ts'
 
-/** Maximum parallel requests. Few, because the service also handles sales at that time. */
+/** Maximum number of parallel requests. The limit is low because the service also handles sales at the same time. */
 const AT_ONCE = 4
 
 interface ReconcileInput {
@@ -30,7 +30,7 @@ export async function reconcile(
   signal: AbortSignal,
 ): Promise<Reconciliation> {
   const startedUtc = clock.now().wallUtc
-  /** In the order of the sales. */
+  /** Differences of each sale, in the order of `sales`. */
   const found: (readonly Difference[])[] = []
   let [asked, agreed, next] = [0, 0, 0]
   const soFar = (doneUtc: string | null): Reconciliation => ({
@@ -90,7 +90,10 @@ export class ReconcileService {
     this.#ports = ports
   }
 
-  /** Starts a comparison of the sales of a shift, by default the current one. A running comparison continues. */
+  /**
+   * Starts a comparison of the sales of a shift, by default the current one. If a comparison is already running,
+   * returns it instead.
+   */
   start(shiftNo: number | null, staffId: string): Result<ReconcileView, NoShift> {
     const { sales, clock, log } = this.#ports
     if (this.#running && this.#last) return ok(this.#last)

@@ -20,8 +20,8 @@ export interface CashboxSettings {
 
 /**
  * Two people open the cashbox and empty or close it, each with their own number, because the PIN of the machine
- * identifies no one. They see the booked amount after counting. A sale that is being paid in notes keeps the cashbox
- * closed. While the cashbox is open, no other payment in notes begins, so that every note in it is booked.
+ * identifies no one. They see the booked amount after counting. While a sale is being paid in notes, the cashbox cannot
+ * be opened. While the cashbox is open, no other payment in notes begins, so that every note in the cashbox is booked.
  */
 export function cashboxCommands(
   ledger: Pick<SaleLedger, 'unfinished'>,
@@ -46,7 +46,7 @@ export function cashboxCommands(
     return from.state().open?.seq === openingSeq ? ok(null) : err({ type: 'invalid-answer' })
   }
 
-  /** Both people need a number of their own. */
+  /** Refuses a person without a staff number: both people must be identified. */
   function unnamed(first: Person, second: Person) {
     if (first.staffId === COUNTER_ID) return err({ type: 'not-allowed' } as const)
     return second.staffId === COUNTER_ID ? err({ type: 'second-person', because: 'not-allowed' } as const) : null
@@ -59,7 +59,7 @@ export function cashboxCommands(
       if (!box) return missing()
       const refused = unnamed(first, second)
       if (refused) return refused
-      // A repeated command changes nothing.
+      // If the cashbox is already open, the command has no effect.
       if (box.state().open) return ok(view(box))
       if (waitsFor()) return err({ type: 'sale-in-progress' })
       box.record({ type: 'cashbox-opened', second: second.staffId }, first.staffId)
@@ -134,7 +134,7 @@ export class Cashbox {
     return this.#ports.ledger.cashbox()
   }
 
-  /** Records the act. It is durable when the method returns. */
+  /** Records a cashbox action. It is durable when the method returns. */
   record(act: CashboxAct, staffId: string): void {
     const { ledger, clock, log } = this.#ports
     ledger.recordCashbox(act, staffId, clock.now())
@@ -146,8 +146,8 @@ export class Cashbox {
 
 /**
  * Confirms to the note acceptor what the ledger has recorded, so that the device clears the event. Records notes that
- * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until NOTE_EVENT_CLEARED is
- * recorded. A note of the same value after that is a different one.
+ * no sale accepted. A confirmation that may not have been sent before the last stop is repeated until
+ * NOTE_EVENT_CLEARED is recorded. After NOTE_EVENT_CLEARED, a note of the same value is a different note.
  */
 export function watchNoteDevice(
   { notes, ledger, clock, log }: Pick<Ports, 'notes' | 'ledger' | 'clock' | 'log'>,
@@ -159,7 +159,7 @@ export function watchNoteDevice(
   const forget = (note: HeldNote | null): void => {
     const mine = (told += 1)
     const forgotten = (): void => {
-      // The answer to an earlier confirmation does not confirm the latest one.
+      // The reply to an earlier confirmation does not confirm the latest note.
       if (mine === told && !stopping.aborted) ledger.note('NOTE_EVENT_CLEARED', {}, clock.now())
     }
     notes
@@ -179,7 +179,7 @@ export function watchNoteDevice(
       ledger.recordStrayNote(note, clock.now())
       forget(note)
     } catch (error) {
-      // The device reports it again.
+      // The device reports an unrecorded note again.
       log.error('notes.unclaimed-not-recorded', error)
     }
   })
@@ -206,7 +206,7 @@ export class NotesWatch {
     this.#notes?.onChange(watchChange(() => this.#fault(), report, this.#fault()))
   }
 
-  /** Tenders of this machine that can be paid with now. */
+  /** Returns the tenders of this machine that are available now. */
   offered(): readonly TenderKind[] {
     return this.#fault() === null ? this.#tenders : this.#tenders.filter((kind) => !isNotes(kind))
   }
@@ -216,7 +216,7 @@ export class NotesWatch {
     return fault === null ? [] : [{ tender: 'notes', fault }]
   }
 
-  /** Notes that are accepted now. */
+  /** Returns the values of the notes that are accepted now. */
   values(currency: string): readonly Minor[] {
     return this.#notes && this.#fault() === null ? this.#notes.denominations(currency) : []
   }

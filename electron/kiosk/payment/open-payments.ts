@@ -38,7 +38,7 @@ export class OpenPayments {
     }
   }
 
-  /** Ends the polls until the next start. */
+  /** Stops polling until the next start of the program. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())
@@ -89,7 +89,7 @@ function unanswered({ saleId, reference }: OpenPayment): OpenPaymentAct {
   return { type: 'payment-unresolved', saleId, reference }
 }
 
-/** Null if the program ends. */
+/** Returns the action to record for a report; null if polling stopped because the program ends. */
 function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null {
   const { saleId, reference, kind } = payment
   if (told.is === 'given-up' || (told.is === 'no-answer' && !told.forGood)) return null
@@ -111,7 +111,10 @@ function actOf(payment: OpenPayment, told: PaymentReport): OpenPaymentAct | null
 
 type Answer = CommandInput<'settleOpenPayment'>['answer']
 
-/** Returns the abandoned payments that staff have to check. While one is polled, only those that staff abandoned are listed. */
+/**
+ * Returns the abandoned payments that staff have to check. A payment that is still polled is listed only if staff
+ * abandoned it.
+ */
 export function paymentCases(
   ledger: Pick<SaleLedger, 'openPayments' | 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
@@ -155,7 +158,7 @@ export function settleOpenPayment(
   now: Instant,
 ): Result<null, ApprovalKnown | { readonly type: 'invalid-answer' }> {
   const open = ledger.openPayments().find(({ reference }) => reference === payment)
-  // The provider may already be refunding it.
+  // The provider may already be refunding the payment.
   if (ledger.openRefunds().some((refund) => refund.payment === payment)) return err({ type: 'invalid-answer' })
   const act = open && openPaymentActOf(open, answer, staffId)
   if (!act) return err({ type: 'invalid-answer' })

@@ -63,13 +63,13 @@ export function paymentCommands(
       if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
       const driver = ports.tenders[tender]
       if (driver?.traits.payer === 'phone' && payer === undefined) return err({ type: 'payer-needed' })
-      // A cashier who takes cash is identified when it is counted.
+      // A cashier who takes cash is identified when the cash is counted.
       const named = role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(signIns, by) : null
       if (cashier?.ok === false) return cashier
       const refused = await gate(saleId, driver, isNotes(tender) ? TIME_FOR_NOTES_MS : 0)
       if (refused) return refused
-      // Two taps may pass the gate at once; only the first one starts a payment.
+      // Two taps may pass the gate at the same time, but only the first one may start a payment.
       const still = waiting(saleId, 'priced')
       if (!still.ok) return still
       const { order, currency, parts = [], tenderAttempts } = still.value
@@ -103,18 +103,23 @@ export function paymentCommands(
   } satisfies Partial<Commands>
 }
 
-/** Maximum number of abandoned payments that are polled. Above it, a kiosk accepts no more payments by providers. */
+/**
+ * Maximum number of abandoned payments that are polled. If it is reached, a kiosk does not start payments by providers.
+ */
 const MAX_OPEN = 20
 
 interface GateStanding {
   readonly breaker: PurchaseCircuitBreaker
   readonly printer: PrinterWatch
-  /** A printer that prints is not queried. */
+  /** Used to avoid querying a printer while it is printing. */
   readonly sales: Pick<SaleService, 'printing'>
   readonly behind: Pick<BackgroundSales, 'openPayments'>
 }
 
-/** Returns null if a payment may begin; else the reply to the command. `leastMs`: minimum time that the holds must last. */
+/**
+ * Returns null if a payment may begin; otherwise the reply to the command. `leastMs`: minimum remaining time of the
+ * holds.
+ */
 export type Gate = (
   saleId: string,
   driver: TenderDriver | undefined,
@@ -129,7 +134,7 @@ export function paymentGate(
   { breaker, printer, sales, behind }: GateStanding,
 ): Gate {
   return async (saleId, driver, leastMs = 0) => {
-    // A printer that prints is queried only if its last state would block the payment.
+    // A printer that is printing is queried only if its last known state would block the payment.
     if (!sales.printing() || printer.known().state === 'not-ready') await printer.look()
     const sale = waiting(saleId, 'priced')
     if (!sale.ok) return sale
@@ -186,7 +191,7 @@ export function tenderCommands(
         return err({ type: 'invalid-state', stage: sale.state })
       const { kind } = sale.tender
       if (word.type === 'approved' && !word.again) {
-        // Two payments may have the same number by chance: staff check it and confirm.
+        // Two payments may have the same approval number by chance, so staff must check the number and confirm it.
         const orderId = ledger.toApprovedTender(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }
@@ -209,7 +214,7 @@ function outcomeOf(word: CommandInput<'reportTenderResult'>['word'], staffId: st
   }
 }
 
-/** Resolves with the next step of the sale, so that staff see the result of their answer. */
+/** Returns a promise of the next step of the sale, so that staff see the result of their answer. */
 function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<Sale>()
   const forget = sales.subscribe((sale) => {

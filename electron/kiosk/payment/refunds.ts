@@ -26,13 +26,13 @@ const SLOWEST_POLL_MS = 3_600_000
 
 interface Poll {
   readonly over: Promise<void>
-  /** Restarts the polls with the shortest delay. */
+  /** Polls again immediately, and resets the delay to the shortest one. */
   readonly again: () => void
 }
 
 /**
- * Refunds by payment providers, at a desk. Each refund is recorded before it is requested, and requested once. Open ones are
- * polled until they are decided, after a restart too.
+ * Refunds by payment providers, at a desk. Each refund is recorded before it is requested, and requested once. Open
+ * refunds are polled until they are decided, also after a restart.
  */
 export class ProviderRefunds {
   readonly #ports: Pick<Ports, 'ledger' | 'tenders' | 'clock' | 'ids' | 'log' | 'inSale'>
@@ -99,7 +99,7 @@ export class ProviderRefunds {
     }
   }
 
-  /** Ends the polls until the next start. */
+  /** Stops polling until the next start of the program. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all([...this.#sending.values(), ...[...this.#polls.values()].map(({ over }) => over)])
@@ -164,8 +164,8 @@ export class ProviderRefunds {
   }
 
   /**
-   * Records the reply of the provider. `sent`: whether it is the reply to the request itself. Staff may have settled
-   * the refund before.
+   * Records the reply of the provider. `sent`: true for the reply to the request itself, false for the reply to a
+   * query. Staff may have settled the refund before the reply.
    */
   async #note(refund: ProviderRefund, said: RefundOutcome, sent: boolean): Promise<void> {
     const { ledger, log } = this.#ports
@@ -208,7 +208,10 @@ const requestOf = ({ reference, amount, approval }: ProviderRefund): RefundReque
 const paymentOf = ({ payment, kind, provider, amount, currency }: ProviderRefund): PaymentRef =>
   paymentRef({ kind, reference: payment, provider, amount }, currency)
 
-/** Returns the provider's part in a refund for the screens; null if it has none. */
+/**
+ * Returns the state of a refund by the provider, for the screens; null if the provider cannot refund and has not been
+ * asked to.
+ */
 export function viaProvider(
   ledger: Pick<Ports['ledger'], 'refundTries'>,
   isOffered: ProviderRefunds['isOffered'],
@@ -227,7 +230,7 @@ export function viaProvider(
   }
 }
 
-/** Returns the next refund due of a sale, if it was paid by a provider. */
+/** Returns the next refund due for a sale, if the sale was paid by a provider. */
 export function owedOfSale(sale: Sale | null): Owed | null {
   if (sale?.state !== 'refund-due') return null
   const { saleId, currency, tender } = sale

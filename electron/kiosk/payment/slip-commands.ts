@@ -113,7 +113,10 @@ interface Copied extends Pick<SlipCopyView, 'paper'> {
   readonly slip: KnownSlip
 }
 
-/** Prints a copy of a slip of this ledger that is still open. The copy is recorded first; its number is used even if the print fails. */
+/**
+ * Prints a copy of an open slip of this ledger. The copy is recorded before it is printed, and its number is used even
+ * if the print fails.
+ */
 function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>, papers: SlipPapers) {
   return async ({ slipId }: FoundSlip, staffId: string): Promise<Result<Copied, SlipRefused>> => {
     const refused = (because: SlipRefused['because']) => err({ type: 'slip-refused', because } as const)
@@ -132,7 +135,7 @@ function slipCopies({ ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'lo
   }
 }
 
-/** A slip that no step of the sale issued is for returned tickets. */
+/** Returns why a slip was issued. A slip that was not issued by a step of the sale was issued for returned tickets. */
 function whyOf(sale: Sale, slipId: string): CreditSlipReason {
   const { over, unpaid } = slipsByReason(sale)
   if (over.some((slip) => slip.slipId === slipId)) return 'over'
@@ -209,7 +212,7 @@ export class SlipPapers {
   /** Cached instead of read from the ledger each time, so that a sale is shown even if the ledger is unreadable. */
   #takesSlips: boolean
 
-  /** `issuer`: null if nothing prints slips. `changed` is called when the outcome of a print is known. */
+  /** `issuer`: null if no printer prints slips. `changed` is called when the outcome of a print is known. */
   constructor(ports: PaperPorts, issuer: CreditSlipIssuer | null, changed: (saleId: string) => void) {
     this.#ports = ports
     this.#issuer = issuer
@@ -243,7 +246,7 @@ export class SlipPapers {
     return this.#issuer.issue(document, sale.language)
   }
 
-  /** Called with every step of the sale on the screen. Prints its new slips. */
+  /** Called with every step of the sale on the screen. Prints the new slips of the sale. */
   follow(sale: Sale): void {
     for (const { slipId } of issuedSlips(sale)) {
       this.#takesSlips = true
@@ -261,12 +264,12 @@ export class SlipPapers {
     }
   }
 
-  /** Whether there are slips that may be spent here: issued by this machine, or known to the hub. */
+  /** Whether any slip can be spent on this machine, because it was issued here or is registered at the hub. */
   takesSlips(): boolean {
     return this.#takesSlips
   }
 
-  /** Returns the slips that a sale owes. */
+  /** Returns the slips that were issued by a sale. */
   views(sale: Sale): readonly OutstandingVoucherView[] {
     return issuedSlips(sale).map(({ slipId, amount }) => ({
       slipId,

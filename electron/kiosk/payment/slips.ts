@@ -12,7 +12,10 @@ import type { CodeFailure, SlipRefused } from '../../../shared/api/kiosk/failure
 import type { Begun, HubSpending, PaymentRef, SlipHub, TenderDriver, TenderOutcome } from '../ports/devices.ts'
 import type { Clock, Ids, Log, Ports, SaleLedger } from '../ports/ports.ts'
 
-/** `here`: not registered at a hub. `own`: the slip in this ledger; null if another register issued it. */
+/**
+ * `here`: true if the slip is not registered at a hub. `own`: the slip in this ledger; null if another register issued
+ * it.
+ */
 export interface FoundSlip extends HubSlip {
   readonly here: boolean
   readonly own: KnownSlip | null
@@ -53,7 +56,8 @@ export function slipFinder(
     const slipId = claim?.slipId ?? readSlipNumber(text)
     const own = slipId === null ? null : slips.find(slipId)
     if (claim && !signed && (own || !hub)) return refused('not-ours')
-    // Signed here but not in the ledger: rows were lost, and the hub may still know the slip.
+    // A slip that this register signed but the ledger does not contain: rows were lost, and the hub may still know the
+    // slip.
     if (slipId === null || (!own && !hub)) return wrong(signed ? 'doubtful' : 'unknown')
     if (own && own.state !== 'open') return refused(own.state)
     const isHere = own?.hub === null
@@ -74,7 +78,7 @@ export function slipFinder(
 const isAsClaimed = (slip: HubSlip, claim: HubSlip): boolean =>
   slip.amount === claim.amount && slip.currency === claim.currency && slip.register === claim.register
 
-/** Maximum time that a list waits for the hub. */
+/** Maximum time to wait for the hub before a list of slips is shown. */
 const LIST_WITHIN_MS = 3_000
 /** Maximum number of parallel calls. */
 const ASKED_AT_ONCE = 8
@@ -102,7 +106,7 @@ export async function askedElsewhere(
   const asking = Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask))
   await Promise.race([asking, clock.sleep(LIST_WITHIN_MS, enough.signal)])
   enough.abort()
-  // Later replies must not change the result.
+  // The result is copied, because later replies must not change it.
   return new Map(said)
 }
 
@@ -111,8 +115,8 @@ const FREE_TRIES = 5
 const COUNTS_MS = 300_000
 
 /**
- * Limits wrong codes, counted for all customers of a machine, so that codes cannot be guessed. A correct code does not reset the
- * count, or the owner of one could go on guessing.
+ * Limits the number of wrong codes for all customers of a machine together, so that codes cannot be guessed. A correct
+ * code does not reset the count; otherwise the owner of a valid code could continue guessing.
  */
 export class CodeAttemptLimiter {
   readonly #clock: Pick<Clock, 'now'>
@@ -122,7 +126,7 @@ export class CodeAttemptLimiter {
     this.#clock = clock
   }
 
-  /** Whole seconds until the next try; 0 if it is allowed now. */
+  /** Returns the whole seconds until the next attempt is allowed; 0 if it is allowed now. */
   secondsLeft(): number {
     const nowMs = this.#clock.now().monoMs
     const last = this.#counted(nowMs).at(-FREE_TRIES)
@@ -139,7 +143,7 @@ export class CodeAttemptLimiter {
   }
 }
 
-/** Delay after a failed call, and interval of the check for new slips. */
+/** Delay after a failed call, and interval between two checks for new slips. */
 const HUB_INTERVAL_MS = 30_000
 /** Maximum number of slips in one call. */
 const MAX_BATCH = 100
@@ -148,7 +152,10 @@ function hubSlip({ slipId, amount, currency, issuedUtc }: KnownSlip, register: s
   return { slipId, amount, currency, register, issuedUtc }
 }
 
-/** Registers the slips of this machine at the hub, and releases those whose payout failed. Both survive a restart. */
+/**
+ * Registers the slips of this machine at the hub, and releases slips whose payout failed. Both tasks continue after a
+ * restart.
+ */
 export class VoucherRegistration {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
   readonly #hub: SlipHub
@@ -171,7 +178,7 @@ export class VoucherRegistration {
     this.#woken.abort()
   }
 
-  /** Releases a slip at the hub, because it was not paid out. */
+  /** Releases a slip at the hub, because the slip was not paid out. */
   readonly release = (reference: string): void => {
     this.#releasing.add(reference)
     this.look()
@@ -226,7 +233,7 @@ export class VoucherRegistration {
   async #setFree(): Promise<void> {
     const { ledger, clock } = this.#ports
     for (const reference of this.#releasing) {
-      // A slip that was paid out stays spent.
+      // A slip that was paid out is not released.
       const asked = ledger.slips.askedPayouts().includes(reference)
       if (asked && !(await this.#hub.release(reference))) return
       if (asked) ledger.note('VOUCHER_PAYOUT_CANCELLED', { reference }, clock.now())
@@ -235,7 +242,7 @@ export class VoucherRegistration {
   }
 }
 
-/** Returns a slip with a new number. It is recorded by the step that owes it. */
+/** Returns a slip with a new number. The slip is recorded by the step of the sale that issues it. */
 export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string): IssuedSlip {
   return { slipId: slipNumber(ids.uuid()), amount, currency }
 }
@@ -243,8 +250,9 @@ export function newSlip(ids: Pick<Ids, 'uuid'>, amount: Minor, currency: string)
 const SLIP_DRIVER = 'credit-slip'
 
 /**
- * The tender "credit slip". A slip that is not registered at the hub is spent here only: the ledger reserves it with the intent of a payment,
- * and spends it with the approval. Any other slip is spent by the hub alone, which is polled as long as the payment is open.
+ * The tender "credit slip". A slip that is not registered at the hub can be spent on this machine only. The ledger
+ * reserves such a slip with the intent of a payment, and spends it with the approval. Any other slip is spent by the
+ * hub alone, which is polled as long as the payment is open.
  */
 export function slipDriver(
   { slips }: Pick<SaleLedger, 'slips'>,
@@ -266,7 +274,7 @@ export function slipDriver(
   function byHub(spending: HubSpending, sum: Sum): TenderOutcome {
     if (spending.outcome !== 'spent') return spending.outcome === 'refused' ? { outcome: 'cancelled' } : spending
     const { slip, word } = spending
-    // The amount was checked before. If it differs now, staff must decide.
+    // The amount of the slip was checked before the payment. If the amount is too low now, staff must decide.
     if (slip.currency !== sum.currency || slip.amount < sum.amount)
       return { outcome: 'approved', approval: slip.slipId, amount: slip.amount, currency: slip.currency }
     return { ...approved(slip.slipId, slip.amount, sum), word }
@@ -296,7 +304,7 @@ export function slipDriver(
       cancel: 'proves',
       decideMs: 60_000,
       settledMs: 0,
-      // The hub remembers every request, so it is polled until it answers.
+      // The hub stores every request, so the payment is polled until the hub replies.
       lateMs: hub ? Number.MAX_SAFE_INTEGER : 0,
       refund: 'people',
     },

@@ -12,7 +12,10 @@ import type { Instant, Order, PaymentBegun, Sale, SaleEvent } from '../../../sha
 import type { PaymentRef, TenderDriver, TenderOutcome, TenderRequest } from '../ports/devices.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** No payment is possible in this time before the holds end, so that the seats are still held when it is complete. */
+/**
+ * No payment may be made in this period before the holds end, so that the seats are still held when the payment is
+ * complete.
+ */
 export const HOLD_MARGIN_MS = 90_000
 
 /** Minimum time to insert a note. */
@@ -27,7 +30,7 @@ export function timeFor(driver: TenderDriver | undefined, defaultMs: number): nu
     : defaultMs
 }
 
-/** Returns the provider's side of a payment; null if only people can find the payment. */
+/** Returns how the provider identifies a payment; null if only people can find the payment. */
 export function atProvider(driver: TenderDriver, reference: string, ids: Ports['ids']): AtProvider | null {
   const { name, host, traits } = driver
   return traits.findBy === 'people'
@@ -35,14 +38,14 @@ export function atProvider(driver: TenderDriver, reference: string, ids: Ports['
     : { driver: name, host, reference: ids.referenceFor(reference, traits.reference) }
 }
 
-/** Returns the driver that took a payment; null if another one has replaced it. */
+/** Returns the driver that took a payment; null if the driver has been replaced. */
 export function driverOf(drivers: Ports['tenders'], { kind, provider }: TenderIntent): TenderDriver | null {
   const driver = drivers[kind] ?? null
   return driver && provider && provider.driver !== driver.name ? null : driver
 }
 
 export interface Taking {
-  /** Aborted to request a stop. */
+  /** Aborts to request that the payment stop. */
   readonly signal: AbortSignal
   readonly payer?: string | undefined
   readonly onProgress?: (progress: DeviceProgress) => void
@@ -72,8 +75,8 @@ export async function beginTender(
 }
 
 /**
- * A driver that finds payments in the log of its device takes one at a time: with two undecided ones, an entry could belong to
- * either.
+ * A driver that finds payments in the log of its device takes one payment at a time. With two undecided payments, an
+ * entry could belong to either.
  */
 function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, saleId: string): boolean {
   if (traits.findBy !== 'device-log') return false
@@ -87,7 +90,7 @@ function isUndecided(ledger: Ports['ledger'], { name, traits }: TenderDriver, sa
 const isAsked = (sale: Sale): sale is Sale & { readonly tender: TenderIntent } =>
   sale.state === 'paying' || (sale.state === 'needs-staff' && 'asking' in sale && sale.asking)
 
-/** Takes the payment at a device with a separate call for it; null if `begin` has requested it already. */
+/** Takes the payment at a device that needs a separate call; null if `begin` has already requested the payment. */
 export async function settleTender(
   { tenders, clock }: Pick<Ports, 'tenders' | 'clock'>,
   sale: Sale,
@@ -134,16 +137,16 @@ export async function askTender(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   const outcome = await driverOf(drivers, tender)?.ask(paymentRef(tender, currency), stopping)
-  // "Unavailable" means that nothing was queried: the charge may have been made before.
+  // `unavailable` means that the driver could not query the payment, so a charge may still exist.
   return !outcome || outcome.outcome === 'unavailable' || outcome.outcome === 'pending'
     ? { type: 'tender-unknown' }
     : outcomeEvent(outcome, tender, currency)
 }
 
 /**
- * Finds the first charge at any provider, or a clear denial by all of them for every reference; anything else is unknown. The
- * row with the token of a payment may be among the lost ones. Then a denial proves nothing and people have to check, unless
- * the provider finds payments by our own reference.
+ * Finds the first charge at any provider, or a clear denial by all of them for every reference; any other result is
+ * unknown. The row with the token of a payment may have been lost. In this case a denial proves nothing and people have
+ * to check, unless the provider finds payments by our own reference.
  */
 export async function resumeTender(
   { tenders, ids, ledger }: Pick<Ports, 'tenders' | 'ids' | 'ledger'>,
@@ -224,11 +227,14 @@ type FollowTender = Extract<SaleEffect, { type: 'follow-tender' }>
 
 /** Maximum time that a customer waits for a lost reply. */
 const ANSWER_PATIENCE_MS = 90_000
-/** Delay of the first query. Customers do not pay sooner, but a lost reply may be there at once. */
+/**
+ * Delay of the first query. Customers take at least this long to pay, but a reply that was lost may be available
+ * immediately.
+ */
 const FIRST_MS = { decided: 2_000, answered: 0, settled: 2_000, late: 2_000 } as const
 /**
- * Interval of the hourly queries, and the time for which they continue after a success should have been reported. Both
- * in milliseconds.
+ * Interval of the hourly queries, and how long they continue after the latest time at which a success can be reported.
+ * Both are in milliseconds.
  */
 const HOUR_MS = 3_600_000
 export const HOURS_AFTER_MS = 24 * HOUR_MS
@@ -236,9 +242,9 @@ export const HOURS_AFTER_MS = 24 * HOUR_MS
 const SLOWEST_MS = 60_000
 
 /**
- * Polls the provider until the payment is decided, `effect.until` is over (`tender-unknown`), or it can no longer succeed.
- * `giveUp`: the customer cancelled, or the holds expired. The driver then closes the payment if it can; otherwise the sale
- * goes on without it.
+ * Polls the provider until the payment is decided, the period of `effect.until` is over (`tender-unknown`), or the
+ * payment can no longer succeed. `giveUp`: the customer cancelled, or the holds expired. In this case the driver closes
+ * the payment if it can; otherwise the sale continues without the payment.
  */
 export async function pollTender(
   ports: Pick<Ports, 'clock'>,
@@ -273,7 +279,7 @@ export function followOpenPayment(
   return untilTold(ports, driver, { payment, begun: {}, until: 'late' }, { giveUp: stopping, stopping })
 }
 
-/** `byTime`: decided because the payment can no longer be paid. `forGood`: no reply is expected. */
+/** `byTime`: decided because the time to pay has passed. `forGood`: no further reply is expected. */
 export type PaymentReport =
   | { readonly is: 'decided'; readonly outcome: Decided; readonly byTime: boolean }
   | { readonly is: 'no-answer'; readonly forGood: boolean }
@@ -285,7 +291,10 @@ interface Asked {
   readonly until: FollowTender['until'] | 'late'
 }
 
-/** The schedule of queries. It uses the clock of this boot only: after a restart the time starts again, which is long but safe. */
+/**
+ * Queries the driver on a schedule. Uses the monotonic clock of the current run only, so after a restart the periods
+ * start again, which is slow but safe.
+ */
 async function untilTold(
   { clock }: Pick<Ports, 'clock'>,
   driver: TenderDriver,
@@ -297,7 +306,7 @@ async function untilTold(
   const forAnswer = Number.POSITIVE_INFINITY
   const timeoutMs = { decided: traits.decideMs, answered: ANSWER_PATIENCE_MS, settled: forAnswer, late: forAnswer }
   const elapsedMs = (): number => clock.now().monoMs - start.monoMs
-  /** Time since the payment could last be paid. */
+  /** Returns the time since the last moment at which the payment could be made. */
   const closedForMs = (): number =>
     begun.payable ? -holdRemainingMs(begun.payable, clock.now()) : elapsedMs() - traits.decideMs
   let silent = 0
@@ -319,7 +328,7 @@ async function untilTold(
   }
 }
 
-/** Returns null if nothing is decided. */
+/** Returns the outcome if it is final; null if the payment is not decided. */
 function final(outcome: TenderOutcome, tooLate: boolean): Decided | null {
   switch (outcome.outcome) {
     case 'unavailable':

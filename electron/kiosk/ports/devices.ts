@@ -10,7 +10,7 @@ import type { EndOfDayRefusal, EndOfDayTotal } from '../../../shared/domain/mone
 
 export type { PrinterFault }
 
-/** A ticket printer. `status` is read before a payment; a ticket counts as printed only with evidence. */
+/** A ticket printer. `status` is queried before a payment. A ticket counts as printed only with evidence. */
 export interface TicketPrinter {
   /** Name of the queue, or path of the folder. */
   readonly name: string
@@ -20,13 +20,13 @@ export interface TicketPrinter {
   /** Present only if a cash drawer is connected. `opened`: the printer executed the command. */
   openDrawer?(): Promise<DrawerOutcome>
   /**
-   * Reports, until the signal aborts, when the printer starts and stops keeping a job waiting, for example because
-   * another till uses it.
+   * Reports when the printer starts and stops delaying a job, for example because another till uses the printer.
+   * Reports until the signal aborts.
    */
   onAwaited?(listener: (awaited: boolean) => void, signal: AbortSignal): void
 }
 
-/** Printing by the window of the program. */
+/** Printing through the program's window. */
 export interface WindowPrinting {
   queues(): Promise<readonly string[]>
   /** Sends one page to a queue. `sent: false`: nothing has reached the queue. */
@@ -45,7 +45,7 @@ export const printerRoles = ['tickets', 'receipts', 'reports'] as const
 export type PrinterRole = (typeof printerRoles)[number]
 
 export interface PrinterReport {
-  /** Name in the settings. */
+  /** Name of the printer in the settings. */
   readonly name: string
   readonly roles: readonly PrinterRole[]
   readonly paper: Paper
@@ -59,7 +59,7 @@ export type DrawerOutcome =
   | { readonly outcome: 'failed'; readonly reason: PrinterFault; readonly detail: string }
   | { readonly outcome: 'unknown'; readonly detail: string }
 
-/** One ticket, so that a jam affects one ticket only. */
+/** A job for one ticket, so that a jam affects one ticket only. */
 export interface PrintJob {
   /** Unique per ticket and copy. Printing the same id again must not make a second file. */
   readonly jobId: string
@@ -104,7 +104,10 @@ export interface NoteValidator {
   fault(): NoteStop | null
   /** Called when `fault()` may have changed. */
   onChange(listener: () => void): () => void
-  /** Opens for notes of these values and waits for one, until `ended` aborts. A held note stays held until `accept` or `giveBack`. */
+  /**
+   * Opens the device for notes of these values and waits for one note, until `ended` aborts. A held note remains in
+   * escrow until `accept` or `giveBack`.
+   */
   next(taken: AcceptedNotes, ended: AbortSignal): Promise<NextNote>
   /** Accepts the held note, once, after the ledger has recorded that it is held. */
   accept(note: HeldNote): Promise<NoteOutcome>
@@ -113,13 +116,17 @@ export interface NoteValidator {
   recall(note: HeldNote): Promise<NoteOutcome>
   /**
    * Confirms that the outcome of a note is in the ledger, so that the device clears the event. Called after each
-   * outcome except `returned`, and after each stray note. Resolves when the device has cleared it. If the program
-   * starts before that, the call is repeated, so that the note is not counted twice.
+   * outcome except `returned`, and after each stray note. Resolves when the device has cleared the event. If the
+   * program restarts before the device has cleared the event, the call is repeated, so that the note is not counted
+   * twice.
    */
   recorded(note: HeldNote | null): Promise<void>
-  /** Reports a note in the cashbox that was not accepted, as after a power cut; null if its value is unknown. Active from the first `next`. */
+  /**
+   * Reports a note in the cashbox that was not accepted, for example after a power cut. The note is null if its value
+   * is unknown. Active from the first call of `next`.
+   */
   onStray(listener: (note: HeldNote | null) => void): () => void
-  /** Examines the device step by step, without accepting notes. Takes some seconds if it does not respond. */
+  /** Examines the device step by step, without accepting notes. Takes some seconds if the device does not respond. */
   examine(): Promise<readonly NoteFinding[]>
   close(): Promise<void>
 }
@@ -151,9 +158,12 @@ export interface Examinable {
 
 export type HubSpending =
   | { readonly outcome: 'spent'; readonly slip: HubSlip; readonly word: HubAttestation }
-  /** The slip was spent by another request. For `settle`: nothing was or will be spent. */
+  /**
+   * The slip was spent by another request. As a reply to `settle`: the slip was not spent by this request and will not
+   * be.
+   */
   | { readonly outcome: 'refused' }
-  /** No valid reply: call `settle`. */
+  /** There was no valid reply; call `settle`. */
   | { readonly outcome: 'unknown' }
 
 /** The hub's register of credit slips. Never rejects. */
@@ -163,7 +173,7 @@ export interface SlipHub {
   readonly hubKey: string
   /** Looks up a slip. `free`: whether it is not spent. */
   find(slipId: string): Promise<(HubSlip & { readonly free: boolean }) | 'unknown' | 'no-answer'>
-  /** Registers the slips. Resolves to false if it is unknown whether the hub has them. */
+  /** Registers the slips. Resolves to false if the registration is not confirmed. */
   tell(slips: readonly HubSlip[]): Promise<boolean>
   /** Spends a slip. Call once for each reference, after the reference is recorded. */
   spend(slipId: string, reference: string): Promise<HubSpending>
@@ -174,12 +184,12 @@ export interface SlipHub {
 }
 
 /**
- * A tender that is decided outside the program: by a card terminal, an operator of mobile money, or a person with a separate
- * device. The intent is recorded before `begin`, which is called once for each reference; its result is recorded before a
- * customer sees it. Never rejects on network or device failures.
+ * A tender that is decided outside the program: by a card terminal, an operator of mobile money, or a person with a
+ * separate device. The intent is recorded before `begin`, which is called once for each reference. The result of
+ * `begin` is recorded before a customer sees it. Never rejects on network or device failures.
  */
 export interface TenderDriver {
-  /** Recorded with every payment. */
+  /** Name of the driver, recorded with every payment. */
   readonly name: string
   /** Address, `https://…`, or empty. Some providers know a payment only at the address where it began. */
   readonly host: string
@@ -189,12 +199,13 @@ export interface TenderDriver {
   /**
    * Requests the payment, once. Resolves with the outcome, or with `begun` if the provider decides later. `refused` and
    * `cancelled` are final. `unavailable` means that nothing was requested. `giveUp` requests a stop, which may come too
-   * late. `stopping`: the program ends; the result is then not recorded, and the next start queries it.
+   * late. `stopping` aborts when the program ends: the result is not recorded, and the payment is queried at the next
+   * start.
    */
   begin(request: TenderRequest, giveUp: AbortSignal, stopping: AbortSignal): Promise<Begun | TenderOutcome>
   /**
-   * Takes the payment at a device that needs a token first. `begin` returns the token, which is recorded before this is
-   * called. Called once, and never after a restart. `ask` finds the payment by the token.
+   * Takes the payment at a device that needs a token first. `begin` returns the token, which is recorded before
+   * `settle` is called. Called once, and never after a restart. `ask` finds the payment by the token.
    */
   readonly settle?: (
     payment: PaymentRef,
@@ -205,10 +216,14 @@ export interface TenderDriver {
   /** Returns the outcome of a payment. Never charges. */
   ask(payment: PaymentRef, stopping: AbortSignal): Promise<TenderOutcome>
   /**
-   * Cancels a payment. `closed` proves that nothing was or will be charged. Present if `traits.cancel` is not `none`.
+   * Cancels a payment. If `traits.cancel` is `proves`, `closed` means that nothing was or will be charged. Present if
+   * `traits.cancel` is not `none`.
    */
   readonly cancel?: (payment: PaymentRef) => Promise<'closed' | 'still-open'>
-  /** Refunds a payment, once for each reference, which is recorded before. Present if `traits.refund` is not `people`. */
+  /**
+   * Refunds a payment. Called once for each reference, after the reference is recorded. Present if `traits.refund` is
+   * not `people`.
+   */
   readonly refund?: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
   /** Returns the outcome of a refund. Never refunds. */
   readonly askRefund?: (payment: PaymentRef, back: RefundRequest, stopping: AbortSignal) => Promise<RefundOutcome>
@@ -273,8 +288,9 @@ export interface PaymentRef {
 
 export type TenderOutcome =
   /**
-   * `approval`: number of the payment that the customer knows too. `amount` and `currency` as reported by the provider: if they
-   * differ from the request, the sale is not approved. `staffId`: the person who reported it.
+   * `approval`: number of the payment, which the customer also receives. `amount` and `currency`: as reported by the
+   * provider; if they differ from the request, the sale is not approved. `staffId`: the person who reported the
+   * payment.
    */
   | {
       readonly outcome: 'approved'
@@ -283,17 +299,23 @@ export type TenderOutcome =
       readonly currency?: string
       readonly staffId?: string
       readonly card?: CardDetails
-      /** Received amount if it is more than `amount`. `slip` is for the difference. */
+      /** Received amount if it exceeds `amount`. `slip` is a credit slip for the difference. */
       readonly received?: Minor
       readonly slip?: IssuedSlip
-      /** The hub's approval. */
+      /** The hub's approval of a credit slip. */
       readonly word?: HubAttestation
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
-  /** Nothing was requested, so nothing was charged. As a reply to `ask`, it gives no information. */
+  /**
+   * Nothing was requested, so nothing was charged. As a reply to `ask`, `unavailable` gives no information about the
+   * payment.
+   */
   | { readonly outcome: 'unavailable' }
-  /** Not decided yet. `unless`: the outcome if the payment is still pending `traits.settledMs` after it can no longer be paid. */
+  /**
+   * The payment is not decided yet. `unless`: the outcome if the payment is still pending `traits.settledMs` after it
+   * can no longer be paid.
+   */
   | { readonly outcome: 'pending'; readonly unless?: 'refused' | 'cancelled' }
   /** The payment may have been charged. Query again, unless only people can determine the outcome (`forGood`). */
   | { readonly outcome: 'unknown'; readonly forGood?: true }
@@ -309,7 +331,7 @@ export interface RefundRequest {
 }
 
 export type RefundOutcome =
-  /** `receipt`: the provider's number. */
+  /** `receipt`: the provider's number of the refund. */
   | { readonly outcome: 'refunded'; readonly receipt: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'pending' }
@@ -317,7 +339,7 @@ export type RefundOutcome =
   | { readonly outcome: 'unknown' }
 
 export type EndOfDayResult =
-  /** `told`: the total transferred; null if it is not reliable. `lines`: text to print. */
+  /** `told`: the total transferred according to the terminal; null if it is not reliable. `lines`: text to print. */
   | { readonly outcome: 'closed'; readonly told: EndOfDayTotal | null; readonly lines: readonly string[] }
   | { readonly outcome: 'refused'; readonly reason: EndOfDayRefusal }
   | { readonly outcome: 'unavailable' }

@@ -20,7 +20,7 @@ import type { SettlementView } from '../../../shared/api/kiosk/views.ts'
 import type { PrinterReport, PrintOutcome } from './devices.ts'
 import type { PartnerError, PartnerReply, PartnerService } from './ports.ts'
 
-/** What staff view and change besides sales. */
+/** Data and actions for staff, apart from sales. */
 export interface OfficePorts {
   /** Tickets sold and returned in a shift, by default the current one; null if there is no such shift. */
   readonly traded: (shiftNo: number | null) => ShiftTrade | null
@@ -59,7 +59,7 @@ export interface JournalWish {
 
 export interface SettingsFile {
   view(): readonly SettingView[]
-  /** Null removes the setting. Nothing is written unless the program would start with the result. */
+  /** Changes a setting; null removes it. The change is written only if the program would start with it. */
   change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
 }
 
@@ -99,7 +99,10 @@ export interface AccessCodes {
   renew(): Promise<void>
 }
 
-/** Tries the codes in order, each in every likely spelling, until the service does not refuse the code. Null if there are none. */
+/**
+ * Tries the codes in order, each in every likely spelling, until the service does not refuse the code. Returns null if
+ * there are no codes.
+ */
 export async function openWith(
   partner: Pick<PartnerService, 'openSession'>,
   eventId: string,

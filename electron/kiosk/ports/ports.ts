@@ -71,7 +71,9 @@ export interface Ports {
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
   /** Absent if the machine has no note acceptor. */
   readonly notes?: NoteValidator | undefined
-  /** Absent if the machine is not enrolled at a hub: its credit slips are spent here only. */
+  /**
+   * Absent if the machine is not enrolled at a hub. In this case its credit slips can be spent on this machine only.
+   */
   readonly slipHub?: SlipHub | undefined
   readonly tickets: TicketIssuer
   readonly printers: Printers
@@ -80,7 +82,7 @@ export interface Ports {
 }
 
 export interface Clock {
-  /** Monotonic milliseconds since this boot, the id of the boot, and wall time. */
+  /** Returns monotonic milliseconds since the start of the program, the id of this start, and wall time. */
   now(): Instant
   /** Resolves after `ms` of monotonic time, or at once when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -101,15 +103,15 @@ export interface Log {
 }
 
 /**
- * Runs some work, and adds the id of the sale to its log lines. The id is null if the work does not concern a single
- * sale.
+ * Runs a function, and adds the id of the sale to its log lines. The id is null if the function does not concern a
+ * single sale.
  */
 export type InSale = <T>(saleId: string | null, work: () => T) => T
 
 export type PartnerError =
-  /** No reply, 5xx, or a reply that asks to try later. */
+  /** No reply, a 5xx status, or a reply that requests a later attempt. */
   | { readonly type: 'unreachable'; readonly detail: string }
-  /** 4xx, with the code of the reply's body if it has one. */
+  /** A 4xx status, with the code in the body of the reply if there is one. */
   | {
       readonly type: 'refused'
       readonly status: number
@@ -138,13 +140,13 @@ export interface PartnerService {
   readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
   /** Builds the request of step 6 and its SHA-256. */
   composePurchase(purchase: Purchase): PurchaseRequest
-  /** Only a valid 2xx reply that matches the purchase is a confirmation; any other is unclear. */
+  /** Only a valid 2xx reply that matches the purchase is a confirmation; any other reply is `unclear`. */
   sendPurchase(
     request: PurchaseRequest,
     expected: Purchase,
   ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
   listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>
-  /** Not in the specification. Idempotent by `requestId`. */
+  /** An extension that is not in the specification. Idempotent by `requestId`. */
   cancelTickets(input: {
     readonly requestId: string
     readonly ownerRef: string
@@ -164,7 +166,7 @@ export interface CancellationReply {
 export interface VenuePlans {
   /** Fetches the plans of these events in advance. */
   prepare(events: readonly EventOffer[]): void
-  /** Returns the latest known plan. If it is old, waits briefly for the service. Never rejects. */
+  /** Returns the latest known plan. If the plan is old, waits briefly for the service. Never rejects. */
   of(event: EventOffer): Promise<VenuePlan | null>
 }
 
@@ -172,7 +174,7 @@ export interface VenuePlans {
 export interface SectionDetail {
   readonly view: SectionView
   readonly places: ReadonlyMap<string, Place>
-  /** Counts of the reply, which may include other sections. */
+  /** Seat counts in the reply, which may include other sections. */
   readonly counts: readonly SectionCount[]
 }
 
@@ -188,29 +190,29 @@ export interface Purchase extends Booking {
   readonly paymentMethod: string
   readonly paymentReference: string
   readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
-  /** Unknown members are empty; the partner's mapping fills them. */
+  /** Unknown fields are empty; the partner's mapping supplies their values. */
   readonly customer: Buyer
 }
 
-/** Journal rows without money or a sale. */
+/** Codes of journal rows that concern neither money nor a sale. */
 export type NoteCode = (typeof rowCodes.note)[number]
 
 /** The register's journal. Every write is durable when the method returns (`synchronous=FULL`). */
 export interface SaleLedger {
   /**
-   * Writes the journal row of the event, the new state, and its tickets, print jobs and postings in one transaction. `previous` is
-   * null for the first record of a sale. Throws `StorageFull`, with nothing written: for a first record if free space is
-   * below the reserve, for others once the reserve is used up.
+   * Writes the journal row of the event, the new state, and its tickets, print jobs and postings in one transaction.
+   * `previous` is null for the first record of a sale. Throws `StorageFull`, with nothing written: for a first record
+   * if free space is below the reserve, for later records once the reserve is used up.
    */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
   /** Sales that are not over, oldest first. */
   unfinished(): readonly Sale[]
-  /** Unfinished sales whose later rows may be lost: only RESTORED follows their last one. */
+  /** Unfinished sales whose later rows may be lost, because only RESTORED follows their last row. */
   unconfirmedSales(): ReadonlySet<string>
   /** Lost rows and new keys that staff have not examined, oldest first. */
   gaps(): readonly LedgerGap[]
-  /** `reference`: from the staff's own books, or empty. */
+  /** `reference`: a reference in the staff's own records, or empty. */
   settleGap(gap: Pick<LostRows | NewKey, 'seq'>, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
   /** Null if the customer gave no data, or it was erased. */
@@ -235,10 +237,13 @@ export interface SaleLedger {
   strayNotes(): readonly UnallocatedNote[]
   /** Settles a stray note. `paidOut`: whether the customer received the amount from the drawer. */
   settleStrayNote(stray: UnallocatedNote, paidOut: boolean, staffId: string, now: Instant): void
-  /** Returns the last note with an outcome (`note` is null if its value is unknown), or null if NOTE_EVENT_CLEARED was recorded since. */
+  /**
+   * Returns the last note with an outcome; null if NOTE_EVENT_CLEARED was recorded after it. `note` is null if its
+   * value is unknown.
+   */
   lastNote(): { readonly note: HeldNote | null } | null
   cashbox(): CashboxState
-  /** Throws, with nothing written, if the act does not fit the state of the cashbox. */
+  /** Throws, with nothing written, if the action does not fit the state of the cashbox. */
   recordCashbox(act: CashboxAct, staffId: string, now: Instant): void
   /** Returns the order with a payment of this kind and approval number in the current shift, or null. */
   toApprovedTender(kind: TenderKind, approval: string): string | null
@@ -262,7 +267,7 @@ export interface SaleLedger {
 
 /** A note in the cashbox that no sale accepted. */
 export interface UnallocatedNote {
-  /** Sequence number of its row. */
+  /** Sequence number of the row that recorded the note. */
   readonly seq: number
   /** Null if its value is unknown. */
   readonly note: HeldNote | null
@@ -270,7 +275,7 @@ export interface UnallocatedNote {
   readonly foundUtc: string
 }
 
-/** Credit slips. They are issued and spent by steps of sales and of the drawer. */
+/** Credit slips. They are issued and spent by steps of sales and actions on the drawer. */
 export interface CreditSlips {
   /** Null if this ledger does not have the slip. */
   find(slipId: string): KnownSlip | null
@@ -278,7 +283,7 @@ export interface CreditSlips {
   ofSale(saleId: string): readonly KnownSlip[]
   /** Neither spent nor paid out, oldest first. */
   open(): readonly KnownSlip[]
-  /** References of payouts requested at the hub that have no outcome; nothing was paid for them. */
+  /** References of payouts that were requested at the hub and have no outcome. No cash was paid for these payouts. */
   askedPayouts(): readonly string[]
   register(): string
   /** Returns the signed text of the code on the slip. */
@@ -287,7 +292,7 @@ export interface CreditSlips {
   isOurs(code: string): boolean
 }
 
-/** `resumed`: whether a purchase was confirmed afterwards, or staff resumed purchases. */
+/** `resumed`: whether a purchase was confirmed after the refusal, or staff resumed purchases. */
 export interface RefusedPurchase extends PurchaseRefusal {
   readonly saleId: string
   readonly resumed: boolean
@@ -295,7 +300,7 @@ export interface RefusedPurchase extends PurchaseRefusal {
 
 export type LedgerGap = LostRows | NewKey | HubMismatch
 
-/** The hub's record belongs to another ledger. Remains until the hub's administrator settles it. */
+/** The hub's record belongs to another ledger. The mismatch remains until the hub's administrator resolves it. */
 export interface HubMismatch {
   readonly kind: 'hub'
   readonly doubt: LedgerMismatch
@@ -308,7 +313,9 @@ export interface NewKey {
   readonly kind: 'key'
   readonly seq: number
   readonly keyId: string
-  /** Wall times, ISO 8601 UTC, of the last row under the key before and of the first under this one. */
+  /**
+   * Wall times, ISO 8601 UTC, of the last row signed with the previous key and of the first row signed with this key.
+   */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
@@ -319,7 +326,7 @@ export interface LostRows {
   readonly seq: number
   /** Minimum number of missing rows; null if unknown. */
   readonly rows: number | null
-  /** Other places that have recorded more rows, or different ones. */
+  /** Other locations that have recorded more rows, or different ones. */
   readonly remembered: readonly LedgerMemory[]
   /** Wall times, ISO 8601 UTC, of the row before the gap and of the row that recorded the gap. */
   readonly sinceUtc: string
@@ -347,8 +354,8 @@ export interface TicketDrawing {
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
   /**
-   * Saves the tickets of an order as one document, before any is printed. Idempotent. The receipt is printed after the last
-   * ticket, if the machine prints receipts.
+   * Saves the tickets of an order as one document, before any ticket is printed. Idempotent. The receipt is printed
+   * after the last ticket, if the machine prints receipts.
    */
   save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
@@ -360,8 +367,8 @@ export interface Printers {
   /** Name of the fallback printer that printed the last ticket, or null. */
   fallbackPrinter(): string | null
   /**
-   * Reports, until the signal aborts, when a ticket printer starts and stops keeping the machine waiting, for example
-   * because another till uses it.
+   * Reports when a ticket printer starts and stops delaying the machine, for example because another till uses the
+   * printer. Reports until the signal aborts.
    */
   onAwaited(listener: (awaited: boolean) => void, signal: AbortSignal): void
   /** Null if there is no cash drawer. */
@@ -374,14 +381,18 @@ export interface SaleFiles {
   find(query: SaleQuery, limit: number): readonly MatchingSale[]
   open(saleId: string): SaleFile | null
   /**
-   * Returns the id of the sale with a collection code: the unfinished one, otherwise the latest. Null if there is none.
+   * Returns the id of the sale with a collection code. Prefers an unfinished sale, then the latest one; null if there
+   * is no such sale.
    */
   ofCode(code: string): string | null
-  /** Returns whether neither an open sale nor one of the latest thousands has this collection code. */
+  /**
+   * Returns whether the collection code is free: it belongs to no open sale and to none of the latest few thousand
+   * sales.
+   */
   isCodeFree(code: string): boolean
 }
 
-/** The ledger for acts after the end of a sale. */
+/** Ledger functions for actions after the end of a sale. */
 export interface PostSaleLedger {
   readonly files: SaleFiles
   find(saleId: string): Sale | null
@@ -419,7 +430,7 @@ export type CollectionVoucher = Omit<CollectionSlipDocument, 'specimen'>
 
 export type SaleSlip = Omit<SlipDocument, 'specimen'>
 
-/** The ledger for shifts and the drawer. */
+/** Ledger functions for shifts and the drawer. */
 export interface ShiftBook {
   /** Journals the closure and returns its report. A Z report ends the shift and begins the next. */
   close(kind: ClosureKind, staffId: string | null): ShiftReport
@@ -436,7 +447,7 @@ export interface ShiftBook {
   backup(): Promise<unknown>
 }
 
-/** A card terminal, as its payments are recorded. */
+/** A card terminal, as identified in the records of its payments. */
 export interface TerminalPlace {
   readonly kind: TenderKind
   readonly driver: string
@@ -460,7 +471,7 @@ export interface LedgerArchive {
 
 /** Saves reports as files, and prints them if a printer prints reports. */
 export interface ReportIssuer {
-  /** `table`: the figures as CSV. */
+  /** `table`: the result of saving the figures as CSV. */
   issue(report: ShiftReport): Promise<{
     readonly saved: PrintOutcome
     readonly table: PrintOutcome
@@ -470,7 +481,7 @@ export interface ReportIssuer {
   table(compared: Reconciliation): Promise<PrintOutcome>
 }
 
-/** The `staffId` that stands for the machine's own PIN. */
+/** The `staffId` that represents the machine's own PIN. */
 export const COUNTER_ID = 'counter'
 
 /** A member of staff. */
@@ -506,8 +517,8 @@ const MAX_PAGES = 50
 export type EventList = Pick<EventPage, 'events' | 'total'>
 
 /**
- * Reads the list of events up to the last page, or to a page with nothing new. An event that moves to the next page meanwhile is
- * listed once.
+ * Reads the list of events up to the last page, or up to a page without new events. An event that moves to the next
+ * page during the reading is listed once.
  */
 export async function listAllEvents(partner: Pick<PartnerService, 'listEvents'>): Promise<PartnerReply<EventList>> {
   const events = new Map<string, EventOffer>()
@@ -530,7 +541,7 @@ export interface HeadphoneJack {
   watch(onChange: (plugged: boolean) => void, stopping: AbortSignal): void
 }
 
-/** Recording of a speech pack. */
+/** The tool for recording a speech pack. */
 export interface RecordingDesk {
   view(): RecordingView
   introduce(introduction: Introduction): void

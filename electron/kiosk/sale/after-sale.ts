@@ -46,12 +46,12 @@ const COPY_TIMEOUT_MS = 5_000
 
 type NotReady = { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Reprints and returns of tickets after a sale has ended. Each act is recorded before its effects. */
+/** Reprints and returns of tickets after a sale has ended. Each action is recorded before its effects. */
 export class AfterSaleService {
   readonly files: PostSaleLedger['files']
   readonly #ports: AfterSaleServicePorts
   readonly #cancellations: TicketCancellations
-  /** Runs one act at a time, so that each act sees the results of the previous one. */
+  /** Runs one action at a time, so that each action sees the results of the previous one. */
   readonly #inTurn = serial()
 
   constructor(ports: AfterSaleServicePorts) {
@@ -195,7 +195,10 @@ export class AfterSaleService {
     })
   }
 
-  /** Resumes open cancellations. Copies that were being printed when the program ended may have come out. */
+  /**
+   * Resumes open cancellations. Marks the copies that were being printed when the program ended as `unknown`, because
+   * they may have been printed.
+   */
   recover(): void {
     const { book } = this.#ports
     for (const copy of book.openCopies())
@@ -227,8 +230,8 @@ export class AfterSaleService {
   }
 
   /**
-   * Returns those of the tickets that no longer open a gate: the booking service does not list them, lists another code, or
-   * lists them as not sold. Returns null if the service names no owner or does not reply in time.
+   * Returns the tickets that are no longer valid: the booking service does not list them, lists another code, or lists
+   * them as not sold. Returns null if the sale has no customer reference or the service does not reply in time.
    */
   async #cancelledOf(
     ownerRef: string,
@@ -255,7 +258,9 @@ const CANCELLATION_TIMEOUT_MS = 3_000
 /** Delays between attempts; the last one repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const
 
-/** Cancels returned tickets at the booking service, if it supports that. The refund never waits for it. */
+/**
+ * Cancels returned tickets at the booking service, if it supports cancellation. Refunds never wait for a cancellation.
+ */
 class TicketCancellations {
   readonly #ports: AfterSaleServicePorts
   readonly #stopping = new AbortController()
@@ -264,7 +269,10 @@ class TicketCancellations {
     this.#ports = ports
   }
 
-  /** Repeats the cancellation until there is an answer, and records it. Resolves then, or at the timeout. */
+  /**
+   * Repeats the cancellation until the service answers, and records the answer. Resolves when the answer is recorded,
+   * or at the timeout.
+   */
   async ask(cancellation: OpenCancellation): Promise<void> {
     const answered = new AbortController()
     const asking = this.#askUntilAnswered(cancellation).finally(() => answered.abort())
@@ -384,7 +392,7 @@ function saleSlip(
 
 type Done = Extract<Sale, { state: 'done' }>
 
-/** Returns a completed sale and the given tickets of it, none of which has been returned. */
+/** Returns a completed sale and the given tickets of the sale, if none of them has been returned. */
 function openSold(
   book: PostSaleLedger,
   saleId: string,

@@ -33,20 +33,20 @@ import type { WatchedPorts } from '../monitors/partner-watch.ts'
 
 export const NO_OWNER = 'the service names no owner_ref'
 
-/** Shown with a seat that another customer may have bought, because its ticket names no order. */
+/** Shown next to a seat that another customer may have bought, because the ticket does not name an order. */
 const WHOSE = 'order_id ?'
 
 interface Reading {
   readonly asked: Instant
   readonly answered: Instant
-  /** Ids of listed tickets of other sales of this register; null if the owner is unique to this sale. */
+  /** Ids of listed tickets that belong to other sales of this register; null if no other sale has the same owner. */
   readonly othersHere: ReadonlySet<string> | null
 }
 
 /**
- * Interprets the owner's list for a sale: all its tickets, none, or a question for staff. Tickets of other sales of the same
- * owner are ignored. The rest is accepted if it names this order, if the list has no unknown tickets, or if no other customer
- * can have bought the seats yet; otherwise staff decide.
+ * Interprets the owner's list for a sale: all its tickets, none, or a question for staff. Tickets of other sales of the
+ * same owner are ignored. The remaining tickets are accepted if they name this order, if the list has no unknown
+ * tickets, or if no other customer can have bought the seats yet. Otherwise staff decide.
  */
 export function ticketsListed(
   listed: readonly TicketReadBack[],
@@ -55,7 +55,7 @@ export function ticketsListed(
   { asked, answered, othersHere }: Reading,
 ): SaleEvent {
   const unknown = listed.filter(({ ticketId }) => !othersHere?.has(ticketId))
-  // A partner that names this order names the order of every ticket.
+  // If a partner names this order on a ticket, it names the order on every ticket.
   const shared = othersHere !== null || listed.some(({ names }) => isOrder(names, order))
   const tickets = shared ? unknown.filter((ticket) => !isStrangers(ticket, sale, order)) : listed
   if (tickets.length === 0) return { type: 'tickets-not-found', asked }
@@ -93,7 +93,7 @@ function isStrangers({ names, seatId }: TicketReadBack, sale: SaleBase, order: O
   const holds = order?.seats.map(({ holdId }) => holdId)
   if (isOrder(names, order)) return false
   if (names.hold && holds?.includes(names.hold)) return false
-  // A ticket of another owner must not be in this list: the list is then not accepted.
+  // A ticket of another owner must not be in the list. If there is one, the list is not accepted.
   if (contradiction({ owner }, names) !== null) return false
   if (contradiction({ event, session, order: order?.orderId }, names) !== null) return true
   return order !== null && (names.hold !== undefined || order.seats.every((seat) => seat.seatId !== seatId))
@@ -108,7 +108,7 @@ function namesOf({ event, sessionId, ownerRef, currency }: SaleBase, order: Orde
   return { ...booking, ...(order && { order: order.orderId }), ...(seat && { hold: seat.holdId }) }
 }
 
-/** Lists the tickets of the service for staff, each with its contradiction in brackets. */
+/** Describes the tickets of the service for staff, each with its mismatch in brackets. */
 function differing(
   tickets: readonly TicketReadBack[],
   doubtOf = ({ status }: TicketReadBack): string | null => (status === SOLD ? null : status),
@@ -120,7 +120,7 @@ function differing(
   return { type: 'tickets-mismatched', detail: shown.join(' · ') }
 }
 
-/** Time that the device stays open for the next note. */
+/** Maximum time that the device waits for the next note. */
 const NOTE_INSERT_TIMEOUT_MS = 90_000
 
 /** Opens the device until it holds a note, the customer cancels, the time is over, or the holds expire. */
@@ -131,7 +131,7 @@ async function awaitNote(
   stopping: AbortSignal,
 ): Promise<SaleEvent> {
   if (!notes || notes.fault() || !('order' in sale)) return { type: 'tender-unavailable' }
-  // Another sale stopped with a note in the device. The next note would be taken for that note.
+  // Another sale stopped while the device held a note. The next note would be mistaken for the held one.
   const holdsNote = (other: Sale): boolean => other.state === 'paying' && other.notes?.held !== undefined
   if (ledger.unfinished().some((other) => other.saleId !== sale.saleId && holdsNote(other))) {
     log.warn('notes.blocked-by-other-sale')
@@ -167,7 +167,7 @@ function fateEvent(fate: NoteOutcome | undefined): SaleEvent {
   return { type: fate?.fate === 'returned' ? 'note-returned' : 'note-outcome-unknown' }
 }
 
-/** Returns the purchase of step 6. A split payment is named by its last reference. */
+/** Returns the purchase of step 6. For a split payment, the payment reference is the last one. */
 function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
@@ -325,7 +325,7 @@ async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf
   })
   if (reply.ok) return { type: 'hold-granted' }
   if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
-  // The reply may name seats by id, but people know them by code.
+  // The reply may identify seats by id, but people know seats by their code.
   const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
   const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
   return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
@@ -338,7 +338,8 @@ async function readCheckout({ partner, ledger, ids }: WatchedPorts, sale: Sale):
   const refused = (code: string) => ({ type: 'checkout-failed', notice: { type: 'hold-refused', code } }) as const
   const holdIds = items.map(({ holdId }) => holdId)
   if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0) return refused('HOLD_REPEATED')
-  // The service may have released a seat, but its sale here must be refunded before it is sold again.
+  // The service may have released a seat that was sold here. The earlier sale must be refunded before the seat is sold
+  // again.
   const seatIds = items.map(({ seatId }) => seatId)
   if (ledger.seatsSoldHere(sale, seatIds).length > 0) return refused('SEAT_SOLD_HERE')
   return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
@@ -379,7 +380,7 @@ async function readTickets(
   return believed ? found : differing(reply.value)
 }
 
-/** Releases the holds. If that fails they expire by themselves, so the sale does not wait. */
+/** Releases the holds. If the release fails, the holds expire automatically, so the sale does not wait for it. */
 async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
   let holdIds = known
   if (holdIds.length === 0) {

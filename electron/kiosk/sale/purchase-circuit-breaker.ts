@@ -3,9 +3,9 @@ import { type Ports, type RefusedPurchase, StorageFull } from '../ports/ports.ts
 import type { SaleService } from './sale-service.ts'
 
 /**
- * Suspends payments after a purchase was refused for good, until a purchase is confirmed or staff resume. The journal
- * preserves this across restarts. Each sale suspends payments once. Its request stays the same, and may be refused even
- * after the cause is fixed.
+ * Suspends payments after a final refusal of a purchase, until a purchase is confirmed or staff resume payments. The
+ * journal preserves the suspension across restarts. Each sale suspends payments only once, because its repeated request
+ * is unchanged and may be refused even after the cause is fixed.
  */
 export class PurchaseCircuitBreaker {
   readonly #ports: Pick<Ports, 'ledger' | 'clock' | 'log'>
@@ -26,7 +26,8 @@ export class PurchaseCircuitBreaker {
     sales.subscribe(({ saleId }, event) => {
       const refusal = sales.refusal(saleId)
       if (refusal && !this.#known.has(saleId)) this.#suspend(saleId, refusal)
-      // Tickets that are found prove that their own purchase was accepted, perhaps before the others were refused.
+      // Tickets that are found prove only that their own purchase was accepted, perhaps before the refusals of other
+      // purchases.
       const bought =
         event?.type === 'purchase-confirmed' || (event?.type === 'tickets-found' && saleId === this.#refused?.saleId)
       if (bought && this.#refused) this.#goOn({ saleId })
@@ -61,7 +62,7 @@ export class PurchaseCircuitBreaker {
     this.#onChange(null)
   }
 
-  /** If the disk is full, the sale in progress continues without this row. */
+  /** Writes a journal row. If the disk is full, the sale in progress continues without the row. */
   #note(write: () => void): void {
     try {
       write()

@@ -18,7 +18,7 @@ import type { AfterSaleService } from './after-sale.ts'
 import type { SaleService } from './sale-service.ts'
 import { settleGap, settleStaffCase, settleStrayNote, staffCases, needsTicketRecheck } from './staff-cases.ts'
 
-/** States in which a sale may leave the screen. */
+/** States in which a sale may be removed from the screen. */
 const mayBeLeft: ReadonlySet<SaleState | undefined> = new Set([
   'abandoned',
   'done',
@@ -91,9 +91,9 @@ interface Wanted {
 }
 
 /**
- * Counts a ticket as printed only once a scanner has read it. If it was not read in time, or another code was read, a person
- * has to check. A ticket that was read is printed, whatever the printer reports. Duplicates are not scanned, because staff
- * have them in hand.
+ * Counts a ticket as printed only after a scanner has read it. If the ticket was not read in time, or another code was
+ * read, a person has to check. A ticket that was read counts as printed, whatever the printer reports. Duplicates are
+ * not scanned, because staff handle them directly.
  */
 export class ReadBack {
   /** Prints, and waits until the ticket has been read. */
@@ -103,8 +103,8 @@ export class ReadBack {
   constructor(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal) {
     const print = async (ticket: SaleTicket, language: string): Promise<PrintOutcome> => {
       if (ticket.copyNumber > 0) return tickets.print(ticket, language)
-      // Scans count from the start of printing, because some printers report the end long after the ticket can be
-      // taken.
+      // Scans are accepted from the start of printing, because some printers report the end long after the ticket can
+      // be taken.
       const mine: Wanted = { code: ticket.qrCode, found: new AbortController(), another: false }
       this.#wanted.add(mine)
       try {
@@ -145,7 +145,7 @@ export function afterSaleCommands(
     },
 
     async openSaleFile({ saleId }) {
-      // Checks nothing while the service is unreachable, so that opening a file does not wait for it.
+      // Checks no tickets while the service is unreachable, so that opening a file does not wait for the service.
       const file = partner.isUp() ? await afterSales.openChecked(saleId) : afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
@@ -157,7 +157,7 @@ export function afterSaleCommands(
     async payReturn(wish, { staffId }) {
       const paid = afterSales.pay(wish, staffId)
       const slip = paid.ok && refundsAsVoucher(wish.kind) ? paid.value.credits?.at(-1) : undefined
-      // If this fails, it can be printed again.
+      // If the print fails, the slip can be printed again.
       if (slip) await papers.print(slip.slipId, 0).catch((error: unknown) => log.error('slip.paper-failed', error))
       return paid
     },
@@ -174,7 +174,7 @@ const TIME =
 /**
  * Reads a search for a sale: a time at the venue (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a code or
  * a seat. A time without a day, or a day without a year, is the latest one that has begun. A time with minutes finds
- * sales that began up to 15 minutes before or after it.
+ * sales that began up to 15 minutes before or after that time.
  */
 export function readSaleQuery(typed: string, nowUtc: string, timeZone: string): SaleQuery {
   const text = typed.trim()
@@ -223,7 +223,9 @@ export function caseCommands(
     )
   }
 
-  /** An answer often leads to the next question of the sale: staff should see it, but not wait for a slow partner. */
+  /**
+   * Waits briefly for the sale after an answer: staff should see the next question, but not wait for a slow partner.
+   */
   async function cameToRest(saleId: string): Promise<void> {
     const enough = new AbortController()
     await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
@@ -265,7 +267,7 @@ export function caseCommands(
         if (!asked.ok) return err({ type: 'refund-not-offered' })
         if ('tickets' in (await sales.settled(sale.saleId))) return err({ type: 'tickets-turned-up' })
       }
-      // It may have been refunded meanwhile.
+      // The payment may have been refunded in the meantime.
       const stillOwed = owedOf(payment)
       if (!stillOwed) return err({ type: 'refund-over' })
       const begun = refunds.ask(stillOwed, staffId, second.staffId)

@@ -18,13 +18,13 @@ import { performEffect } from './effects.ts'
 type SaleListener = (sale: Sale, event?: SaleEvent) => void
 
 /**
- * Holds every live sale and drives each by the same loop:
+ * Manages all live sales and runs the same loop for each:
  *
- *     while (effect = nextEffect(sale)) { event = await perform(effect); sale = transition(sale, event); record; publish }
+ * while (effect = nextEffect(sale)) { event = await perform(effect); sale = transition(sale, event); record; publish }
  *
- * Each step is recorded before it is published. A sale accepts commands while it waits for a person (`nextEffect` is null), but
- * not while it is driven. The exception is a question already put to staff: their answer stands, and the result of the
- * running effect is ignored.
+ * Each step is recorded before it is published. A sale accepts commands while it waits for a person (`nextEffect` is
+ * null), but not while its loop is running. The exception is a question that staff have already been asked: their
+ * answer is accepted, and the result of the running effect is ignored.
  */
 export class SaleService {
   readonly #ports: WatchedPorts
@@ -62,14 +62,14 @@ export class SaleService {
   }
 
   /**
-   * Final refusal of this sale's purchase by the service, which lists no tickets of it; null if there is none. The purchase
-   * is repeated until the holds have certainly ended.
+   * Returns the final refusal of this sale's purchase; null if there is none. The service lists no tickets for a
+   * refused purchase. The purchase is repeated until the holds have certainly expired.
    */
   refusal(saleId: string): PurchaseRefusal | null {
     return this.#live.get(saleId)?.refusal ?? null
   }
 
-  /** Whether the loop is running, or faulted: no command is accepted then. */
+  /** Returns whether the loop is running or has failed; in both cases the sale accepts no command. */
   busy(saleId: string): boolean {
     return (this.#live.get(saleId)?.activity.is ?? 'resting') !== 'resting'
   }
@@ -79,7 +79,7 @@ export class SaleService {
     return this.#shared.printing.isTaken()
   }
 
-  /** Whether staff may answer; true even while a provider is polled, as it may never reply. */
+  /** Returns whether staff may answer. True even while a provider is polled, because the provider may never reply. */
   answerable(saleId: string): boolean {
     const live = this.#live.get(saleId)
     if (!live || live.activity.is === 'resting') return true
@@ -87,8 +87,8 @@ export class SaleService {
   }
 
   /**
-   * Applies an event caused by a person. The caller has checked the state; an impossible event throws. `payer` is passed to the
-   * driver of the tender that this starts, and is not stored.
+   * Applies an event caused by a person. The caller must check the state; an impossible event throws. `payer` is passed
+   * to the driver of the tender that the event starts, and is not stored.
    */
   act(saleId: string, event: SaleEvent, payer?: string): Sale {
     return this.#liveSale(saleId).act(event, payer)
@@ -104,7 +104,7 @@ export class SaleService {
     this.#liveSale(saleId).cancelTender()
   }
 
-  /** Returns the current request of the payment device to the customer; null if the device reports none. */
+  /** Returns what the payment device currently asks the customer to do; null if the device reports nothing. */
   progress(saleId: string): DeviceProgress | null {
     return this.#live.get(saleId)?.progress ?? null
   }
@@ -122,7 +122,7 @@ export class SaleService {
     const unfinished = ledger.unfinished()
     const unconfirmedSales = ledger.unconfirmedSales()
     for (const sale of unfinished) {
-      // Notes inserted above the amount are owed as a slip even if rows were lost.
+      // Notes inserted in excess of the amount are owed as a slip, even if rows were lost.
       const over = unconfirmedSales.has(sale.saleId) ? overOf(sale, false) : 0
       const slip = over > 0 && { slip: newSlip(ids, over, sale.currency) }
       this.#enter(sale, true).start(
@@ -137,12 +137,12 @@ export class SaleService {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Removes from memory a sale that is over or that only the ledger needs. */
+  /** Removes a sale from memory, because the sale is over or is only needed in the ledger. */
   close(saleId: string): void {
     this.#live.get(saleId)?.close(() => this.#live.delete(saleId))
   }
 
-  /** Lets running effects end without recording them; the next start resumes. */
+  /** Lets running effects end without recording them; the sales are resumed at the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const live of this.#live.values()) live.cancelTender()
@@ -175,9 +175,9 @@ interface Shared {
 type Activity =
   /** The sale waits for a person, or is over. */
   | { readonly is: 'resting' }
-  /** The loop carries out effects. Once it is interrupted, their results are not recorded. */
+  /** The loop is running. After an interruption, the results of its effects are not recorded. */
   | { readonly is: 'driven'; readonly loop: Promise<void>; readonly interrupted: AbortController }
-  /** The ledger may be a step ahead of memory, so nothing more is done until the next start. */
+  /** The ledger may be one step ahead of memory, so the sale does not continue until the next start. */
   | { readonly is: 'faulted' }
 
 /** Interval between two attempts to write to a full disk. */
@@ -210,7 +210,7 @@ class LiveSale {
     try {
       this.#advance(event)
     } catch (error) {
-      // The disk was full before any step was taken, so the command may be repeated later.
+      // The disk was full before the step was recorded, so the command may be repeated later.
       if (!(error instanceof StorageFull)) this.#fault(error)
       this.start(null)
       throw error
@@ -257,7 +257,7 @@ class LiveSale {
     for (let effect = nextEffect(this.sale); effect && !over.aborted; effect = nextEffect(this.sale)) {
       if (effect.type === 'start-print') await this.#shared.printing.turn(this.sale.saleId, over)
       if (over.aborted) return
-      // A stop that was requested while the tender began also applies to its next step.
+      // A stop that was requested while the tender began also applies to the next step of the tender.
       this.#tender = mayStop(effect) ? (this.#tender ?? new AbortController()) : null
       const ended = new AbortController()
       const isOver = AbortSignal.any([over, ended.signal])
@@ -277,7 +277,7 @@ class LiveSale {
     this.#tender = null
   }
 
-  /** Interrupts the loop, so that a person can answer instead of the effect that the program waits for. */
+  /** Interrupts the loop, so that a person's answer replaces the effect that the program is waiting for. */
   #interrupt(): void {
     if (this.activity.is !== 'driven') return
     this.activity.interrupted.abort()
@@ -309,8 +309,8 @@ class LiveSale {
   }
 
   /**
-   * Records the result of an effect. On a full disk it waits for space if the sale has an order, because a terminal reports a
-   * charge only once. Without an order nothing was paid, and it throws.
+   * Records the result of an effect. If the disk is full and the sale has an order, waits for space, because a terminal
+   * reports a charge only once. If the sale has no order, no payment was made, and the method throws.
    */
   async #record(event: SaleEvent, ended: AbortSignal): Promise<void> {
     const { clock, log } = this.#ports
@@ -347,7 +347,7 @@ class LiveSale {
   async #endExpired(ended: AbortSignal): Promise<void> {
     const isOver = (): boolean => ended.aborted || this.activity.is === 'faulted'
     if (isOver()) return
-    // A terminal is only asked to stop: it may have charged already.
+    // A terminal is only requested to stop, because it may already have made the charge.
     if (this.sale.state === 'paying' && !isCash(this.sale.tender.kind)) return this.cancelTender()
     if (this.activity.is === 'driven') await this.activity.loop
     if (isOver()) return
@@ -356,7 +356,7 @@ class LiveSale {
   }
 }
 
-/** Returns the refusal that applies after an event. It persists while the purchase is repeated. */
+/** Returns the refusal that applies after an event. The refusal persists while the purchase is repeated. */
 function refusalAfter(
   sale: Sale,
   refusal: PurchaseRefusal | null,
@@ -376,7 +376,7 @@ function mayStop(effect: SaleEffect): boolean {
 
 /** Assigns the ticket printer to one sale at a time, so that the tickets of one customer come out together. */
 class PrintQueue {
-  /** In order of arrival; the first one prints. */
+  /** Waiting sales in order of arrival; the first sale is printing. */
   readonly #sales = new Map<string, PromiseWithResolvers<void>>()
 
   /** Resolves when it is this sale's turn, or immediately when `over` aborts. The turn ends with `leave`. */

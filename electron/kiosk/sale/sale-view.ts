@@ -42,7 +42,7 @@ export interface ViewContext {
   readonly notesTaken: readonly Minor[]
   /** Tenders whose result a person enters. */
   readonly attended: readonly TenderKind[]
-  /** Why the last payment could not start. */
+  /** Reason why the last payment could not start. */
   readonly blocked: PaymentBlock | null
   /** Whether the sale's confirmation takes longer than usual. */
   readonly slow: boolean
@@ -58,13 +58,13 @@ export interface ViewContext {
   readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal' | 'progress'>
 }
 
-/** Reasons that are detected before any payment starts. */
+/** Reasons why a payment is refused before it starts. */
 export type PaymentBlock =
   | { readonly type: 'too-little-time' }
   | { readonly type: 'too-many-open' }
   | { readonly type: 'printer-not-ready'; readonly reason: string }
 
-/** Maximum characters to show: the largest device display has four lines. */
+/** Maximum number of characters shown: the largest device display has four lines. */
 const MAX_SHOWN = 120
 
 /** From the second attempt on, the customer sees a message that the confirmation takes longer than usual. */
@@ -95,7 +95,10 @@ function withSlip(stage: SaleStage, slip: CollectionSlipState | null): SaleStage
   return slip !== null && told ? { ...stage, slip } : stage
 }
 
-/** Returns the stage of a halted sale. Without an order, and unless rows were lost, nothing was paid and the visit is over. */
+/**
+ * Returns the stage of a halted sale. If the sale has no order and does not need staff, no payment was made and the
+ * visit is over.
+ */
 function haltedStage(sale: Sale, sales: ViewContext['sales']): SaleStage | null {
   const { saleId } = sale
   const order = orderOf(sale)

@@ -104,7 +104,7 @@ export function needsTicketRecheck(sale: Sale, now: Instant): boolean {
   return sale.state === 'refund-due' && wasBought(sale) && !isRecheckFresh(sale.look, now)
 }
 
-/** Returns the amount of the tender in question or to be refunded, or else of the order. */
+/** Returns the amount of the tender in question or of the refund due, otherwise the amount of the order. */
 function amountOf(sale: Sale): Minor {
   if (isMoneyQuestion(sale)) return sale.notes?.held ?? dueFor(sale.tender, sale.currency)
   if (sale.state === 'refund-due') return refundableAmount(sale.tender)

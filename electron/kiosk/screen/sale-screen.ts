@@ -11,7 +11,7 @@ import type { ShownSale, Visit } from '../visit/visits.ts'
 /** The sale on this machine's screen: one customer at a time. */
 export abstract class SaleScreen {
   #shown: ShownSale | null = null
-  /** Why a payment could not start; reset by the next step of the sale. */
+  /** Reason why a payment could not start; reset by the next step of the sale. */
   #blocked: PaymentBlock | null = null
   readonly #sales: SaleService
 
@@ -22,10 +22,10 @@ export abstract class SaleScreen {
   protected abstract viewWith(sale: Sale, blocked: PaymentBlock | null): SaleView
   /** Sends the sale to the screens. */
   protected abstract tell(sale: SaleView): void
-  /** Called when another sale, or none, is on the screen. */
+  /** Called when the sale on the screen is replaced or removed. */
   protected abstract moved(): void
 
-  /** Null if no customer is served. */
+  /** Returns the sale on the screen; null if no customer is being served. */
   get shown(): ShownSale | null {
     return this.#shown
   }
@@ -81,7 +81,8 @@ export abstract class SaleScreen {
   }
 
   /**
-   * Abandons the sale of a customer who left before paying. Returns false if the sale contains payments; it then stays.
+   * Abandons the sale of a customer who left before paying. Returns false if the sale contains payments; such a sale
+   * remains on the screen.
    */
   vacate(reason: 'cancelled' | 'idle'): boolean {
     if (!this.#shown) return true

@@ -34,7 +34,7 @@ function pick<T, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
 
 /** The customer display of a desk. */
 export class CustomerDisplay {
-  /** The last completed sale: its change stays visible until the next seats are held. */
+  /** The last completed sale, whose change remains visible until the next seats are held. */
   #farewell: SaleView | null = null
   #read: { readonly saleId: string; readonly times: number } | null = null
   readonly #look: Omit<DisplayView, 'sale' | 'aloud'>
@@ -50,7 +50,7 @@ export class CustomerDisplay {
     else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') this.#farewell = null
   }
 
-  /** Called with every step of other sales: the customer of the last one may still be there. */
+  /** Called with every step of other sales, because the customer of the last sale may still be present. */
   followBehind(sale: SaleView): void {
     if (sale.saleId === this.#farewell?.saleId) this.#farewell = sale
   }
@@ -270,7 +270,7 @@ export interface MeasureSettings {
   readonly saveScreen: (measure: ScreenMeasure) => void
 }
 
-/** The size of the screen. A new measure is saved first, then used, then journalled. */
+/** Commands for the size of the screen. A new measure is first saved, then applied, then journalled. */
 export function measureCommands(
   { clock, ledger, log }: Pick<Ports, 'clock' | 'ledger' | 'log'>,
   { screen, saveScreen }: MeasureSettings,

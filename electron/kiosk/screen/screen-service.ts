@@ -72,9 +72,9 @@ export interface ScreenSettings
   readonly reconciling: ReconcileService
   /** Absent if there is no headphone jack. */
   readonly headphones?: HeadphoneJack | 'always'
-  /** Absent if no voucher with the collection code is printed. */
+  /** Absent if collection-code vouchers are not printed. */
   readonly collectionSlips?: CollectionSlipIssuer
-  /** Absent if credit slips are not printed: customers write the number down. */
+  /** Absent if credit slips are not printed and customers must write the number down. */
   readonly creditSlips?: CreditSlipIssuer
 }
 
@@ -217,7 +217,7 @@ class Screen extends SaleScreen {
     sales.subscribe((sale) => this.#follow(sale))
   }
 
-  /** Returns whether a sale is on the screen or parked; null if neither. */
+  /** Returns whether a sale is on the screen or parked; null if there is neither. */
   serving(): 'sale' | 'parked' | null {
     return this.shown ? 'sale' : this.parked.views().length > 0 ? 'parked' : null
   }
@@ -289,8 +289,8 @@ function mayBeOpen(ledger: Pick<SaleLedger, 'abandonedPayment'>, saleId: string)
 }
 
 /**
- * Returns whether the customer of a sale in question may pay by another tender. At a kiosk this is not allowed while
- * the first payment may still succeed, because a kiosk cannot notify the customer of it.
+ * Returns whether the customer of a sale in question may pay by another tender. At a kiosk, paying again is not allowed
+ * while the first payment may still succeed, because a kiosk cannot notify the customer of its success.
  */
 function mayPayOn(role: ScreenSettings['role'], shown: Sale | null): boolean {
   return shown !== null && (role === 'cashier' || !isAskedOn(shown))

@@ -34,7 +34,10 @@ const LOOK_EVERY_MS = 15_000
 /** States in which no seat is held and no payment is pending, so that a shift may end. */
 const atRest: ReadonlySet<string> = new Set(['choosing', 'print-unknown', 'refund-due', 'needs-staff'])
 
-/** Returns the last instant up to `wallUtc` with that time of day in an IANA time zone, in ISO 8601 UTC. */
+/**
+ * Returns the last instant, not after `wallUtc`, at which it was the given time of day in an IANA time zone. The result
+ * is ISO 8601 UTC.
+ */
 export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay, timeZone: string): string {
   const { year, month, day } = localDate(wallUtc, timeZone)
   const [today = 0, yesterday = 0] = [day, day - 1].map((each) =>
@@ -52,9 +55,10 @@ export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick
 }
 
 /**
- * Closes each shift with a Z report at the given time of day, or after the sale in progress. Empty shifts stay open. If
- * the machine was off at that time, the shift is closed at the next start. The journal row has no staff number.
- * `timeZone` is the IANA time zone of the venue. Resolves once the signal has aborted and no closing is in progress.
+ * Closes each shift with a Z report at the given time of day, or after the sale in progress. Empty shifts remain open.
+ * If the machine was off at the closing time, the shift is closed at the next start. The journal row has no staff
+ * number. `timeZone` is the IANA time zone of the venue. Resolves once the signal has aborted and no closing is in
+ * progress.
  */
 export async function keepClosingTime(
   { ledger, clock, log }: { readonly ledger: Pick<SaleLedger, 'unfinished'>; readonly clock: Clock; readonly log: Log },
@@ -98,7 +102,7 @@ export interface ShiftServicePorts extends Omit<TerminalDaysPorts, 'book'> {
 export class ShiftService {
   readonly #ports: ShiftServicePorts
   readonly #days: TerminalDays
-  /** Two closures at once would copy the ledger to the same file. */
+  /** Runs one closure at a time, because simultaneous closures would copy the ledger to the same file. */
   readonly #inTurn = serial()
 
   constructor(ports: ShiftServicePorts) {
@@ -185,8 +189,8 @@ export class ShiftService {
   }
 
   /**
-   * Closes the shift or makes an X report. `blind`: whether the staff member must not see the expected amount of a
-   * drawer that is not counted yet.
+   * Closes the shift or makes an X report. `blind`: whether the expected amount of an uncounted drawer must be hidden
+   * from the staff member.
    */
   close(kind: ClosureKind, staffId: string, blind: boolean): Promise<Result<ShiftClosedView, NothingToClose>> {
     return this.#inTurn(async () => {
@@ -257,7 +261,8 @@ export class ShiftService {
   }
 
   /**
-   * Records the closure first. A copy, archive or print that fails later does not undo it: the report can be reprinted.
+   * Records the closure first. If a later copy, archive or print fails, the closure remains valid, because the report
+   * can be reprinted.
    */
   async #close(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
     const { book, archivesAtZ, log } = this.#ports

@@ -14,7 +14,7 @@ import type { TrainingSettings } from './training-commands.ts'
 export interface ServiceSettings extends TrainingSettings {
   /** Ends the program; absent if screens may not end it. */
   readonly quit?: (() => void) | undefined
-  /** Ends the kiosk and starts the set-up; absent if the shell cannot. */
+  /** Ends the kiosk and starts the set-up; absent if the shell cannot start it. */
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
@@ -82,7 +82,7 @@ export function serviceCommands(
 
     async setUpAgain(_input, { staffId }) {
       if (!setUpAgain) return err({ type: 'quit-not-offered' })
-      // A new partner would not have the open sale.
+      // A new partner would not know the open sale.
       if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
       ledger.note('SETUP_REOPENED', {}, clock.now(), staffId)
       await setUpAgain()

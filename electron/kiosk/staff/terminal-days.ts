@@ -11,7 +11,7 @@ export interface TerminalDaysPorts {
   readonly log: Log
 }
 
-/** Maximum time in milliseconds that a report waits. A bank takes seconds. */
+/** Maximum time in milliseconds that a report waits for a terminal. A bank usually takes seconds. */
 const WAIT_MS = 60_000
 
 interface Terminal {
@@ -42,14 +42,14 @@ export class TerminalDays {
     return this.#terminals.length > 0
   }
 
-  /** Days that are still to be closed. */
+  /** Returns the days that have not been closed yet. */
   due(): readonly TerminalDay[] {
     return this.#terminals.flatMap(({ place }) => this.#ports.book.due(place) ?? [])
   }
 
   /**
-   * Closes the day of every terminal, or of those that are due. Resolves when all have answered, or at the timeout; a later
-   * answer is journalled when it arrives.
+   * Closes the day of every terminal, or of the terminals that are due. Resolves when all terminals have answered, or
+   * at the timeout. A later answer is journalled when it arrives.
    */
   async close(which: 'all' | 'due', staffId: string | null): Promise<void> {
     const { book, clock } = this.#ports
@@ -61,13 +61,13 @@ export class TerminalDays {
     answered.abort()
   }
 
-  /** Stops waiting. The result of a closing in progress is then unknown. */
+  /** Stops waiting for terminals. The result of a closing in progress is then unknown. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running.values())
   }
 
-  /** A closing in progress is not started twice. */
+  /** Starts closing the day of a terminal, unless a closing is already in progress. */
   #begin(terminal: Terminal, staffId: string | null): Promise<void> {
     const running = this.#running.get(terminal.place.kind)
     if (running) return running

@@ -49,7 +49,7 @@ export function trainingCommands(
   return {
     async beginTraining(_input, { staffId }) {
       if (training?.side !== 'live') return notOffered
-      // A sale in progress would print among the documents of training.
+      // A sale in progress would print its documents among the training documents.
       const busy = parked.views().length > 0 || saleUnderWay(ledger, sales)
       if (busy || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       signIns.end()

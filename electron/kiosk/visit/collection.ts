@@ -12,10 +12,10 @@ import type { CollectionVoucher, CollectionSlipIssuer, Ports, SaleFiles } from '
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 
-/** Time in milliseconds after the start of an event when its tickets become useless. */
+/** Time in milliseconds after the start of an event until its tickets are useless. */
 const EVENT_LASTS_MS = 86_400_000
 
-/** Lets a customer with an open payment return later, by a code that is stored only on this machine. */
+/** Allows a customer with an open payment to return later with a code. The code is stored only on this machine. */
 export function collectionCommands(
   { clock, log, ledger }: Pick<Ports, 'clock' | 'log' | 'ledger'>,
   files: Pick<SaleFiles, 'ofCode'>,
@@ -119,8 +119,8 @@ function stateOf(sale: Sale): CollectionView {
 }
 
 /**
- * Prints one voucher with the reference of each sale that its customer returns for, or that staff have to check.
- * `changed` is called when the outcome is known. A failed print has no other effect, because the reference is on the
+ * Prints one voucher with a reference for each sale whose customer returns later or that staff have to check. `changed`
+ * is called when the outcome of the print is known. A failed print has no other effect, because the reference is on the
  * screen.
  */
 export class CollectionSlips {

@@ -58,7 +58,7 @@ export function eventCommands(
         if (isFromStart) last = view
         return ok(view)
       }
-      // An old list is not shown if the partner refuses this machine, because it cannot sell these events.
+      // If the partner refuses this machine, a cached list is not shown, because the machine cannot sell the events.
       if (isFromStart && last && reply.error.type === 'unreachable') {
         const events = offer.upcoming(last.events)
         return ok({ events, total: last.total - last.events.length + events.length, stale: true })
@@ -78,7 +78,7 @@ export function eventCommands(
       const saleId = newSaleId(ids, files)
       const [session, plan] = await inSale(saleId, () => Promise.all([sessions.open(eventId), plans.of(event)]))
       if (!session.ok) return err(isCodeMissing(session.error) ? session.error : partnerFailure(session.error))
-      // Another visit may have begun meanwhile. A recalled sale stays on the screen.
+      // Another visit may have begun in the meantime. A recalled sale remains on the screen.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
       know(eventId, overview.remaining)
@@ -106,7 +106,7 @@ function newSaleId(ids: Ports['ids'], files: Pick<SaleFiles, 'isCodeFree'>): str
   }
 }
 
-/** Returns an event on sale from the cached list, or from the service if it is not there. */
+/** Returns an event on sale from the cached list; if the list does not contain the event, from the service. */
 async function findEvent(
   offer: Pick<OfferWatch, 'list' | 'upcoming'>,
   known: EventsView | null,
@@ -120,18 +120,21 @@ async function findEvent(
   return found ? ok(found) : err({ type: 'unknown-event' })
 }
 
-/** Time for which a number of seats is valid. */
+/** Time for which a number of remaining seats is considered current. */
 const FRESH_MS = 5 * 60_000
-/** Maximum parallel queries. Each query uses a session at the service. */
+/** Maximum number of queries per request, sent one after another. Each query uses a session at the service. */
 const ASKED_AT_ONCE = 5
 
-/** Remaining seats of the listed events. They come from visits, and for other events from a few queries at a time. */
+/**
+ * Numbers of remaining seats of the listed events. They are taken from visits. For events without a recent visit, a few
+ * queries are sent at a time.
+ */
 interface EventSeats extends Pick<Commands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 
 function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
-  /** `remaining`: null if the query failed. A failed query is not repeated sooner. */
+  /** `remaining`: null if the query failed. A failed query is repeated after the same time as a successful one. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
   let asking: Promise<void> | null = null
 

@@ -30,7 +30,7 @@ export function parkingCommands(
       const wanted = gone ? ok({ visit: null }) : parked.find(saleId)
       if (!wanted.ok) return wanted
       const { shown } = screen
-      // The sale on the screen is parked in exchange, so that it keeps its seats.
+      // The sale on the screen is parked in place of the recalled sale, so that its seats remain held.
       const instead = shown && screen.waiting(shown.saleId, 'priced').ok ? shown : null
       if (!instead && !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { visit } = wanted.value
@@ -42,7 +42,7 @@ export function parkingCommands(
   } satisfies Partial<Commands>
 }
 
-/** States in which money was taken, or may have been. */
+/** States in which a payment was or may have been received. */
 const withMoney: ReadonlySet<SaleState> = new Set([
   'paying',
   'paid',
@@ -58,11 +58,11 @@ const withMoney: ReadonlySet<SaleState> = new Set([
 const isOver: ReadonlySet<SaleState> = new Set(['done', 'refunded', 'abandoned'])
 
 /**
- * Sales with payments that are not on the screen: they are confirmed, print, or wait for an answer, while the next customer is
- * served. They are read from the ledger at the start. `tell` is called after each change.
+ * Sales with payments that are not on the screen. They are confirmed, print, or wait for an answer while the next
+ * customer is served. They are read from the ledger at the start. `tell` is called after each change.
  */
 export class BackgroundSales {
-  /** Start time of every such sale. Kept here because the ledger may be unreadable later. */
+  /** Start time of each background sale. Stored in memory because the ledger may be unreadable later. */
   readonly #since = new Map<string, string>()
   readonly #sales: Pick<SaleService, 'find' | 'close' | 'subscribe'>
   readonly #screen: Pick<SaleScreen, 'shown' | 'view'>
@@ -125,7 +125,7 @@ export class BackgroundSales {
     }).length
   }
 
-  /** Called when another sale, or none, is on the screen, or the state of the printer changed. */
+  /** Called when the sale on the screen is replaced or removed, or when the state of the printer changes. */
   changed(): void {
     const behind = this.views()
     if (behind.length + this.#told > 0) this.#tell(behind)

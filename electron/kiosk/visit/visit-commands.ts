@@ -28,7 +28,7 @@ export function visitCommands(
   notes: NotesWatch,
 ) {
   const { partner } = ports
-  /** The current search. It ends an older one. */
+  /** The current search. A new search replaces the previous one. */
   let proposals: Proposals | null = null
 
   return {
@@ -95,7 +95,7 @@ export function visitCommands(
     async changeSeats({ saleId }) {
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
-      // Partial payments were made for these seats.
+      // Seats with partial payments cannot be changed.
       if (sale.value.parts) return err({ type: 'invalid-state', stage: 'paying' })
       return ok(act(saleId, { type: 'seats-changed' }))
     },
@@ -143,7 +143,7 @@ interface Proposals {
   better(): Promise<readonly SeatProposal[] | null>
 }
 
-/** Minimum time of the search, so that offers rarely change after they are shown. */
+/** Minimum time to search before the first offers are shown, so that offers rarely change afterwards. */
 const BREATH_MS = 700
 
 /** Reads a few sections at a time, the most promising first, as long as they may have better seats. */
@@ -169,7 +169,7 @@ function startProposals(
   let found: readonly SeatProposal[] = []
   let seen = 0
 
-  /** Reads the next sections. Returns false if there are none left, or the service failed. */
+  /** Reads the next sections. Returns false if no sections are left or the service failed. */
   async function look(): Promise<boolean> {
     const asked = failure ? [] : search.worthLooking()
     const replies = await Promise.all(asked.map((id) => readSection(partner, visit, id)))

@@ -9,7 +9,10 @@ import type { SaleView, SectionReply, VisitView } from '../../../shared/api/kios
 import type { PartnerError, PartnerService, SectionDetail } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 
-/** A customer who looks at one event: the booking session, and the sections read so far. Stored in memory only. */
+/**
+ * The visit of a customer who looks at one event: the booking session, and the sections read so far. Stored in memory
+ * only.
+ */
 export interface Visit {
   readonly saleId: string
   readonly event: EventOffer
@@ -18,7 +21,8 @@ export interface Visit {
   /** True if wheelchair places were released to all customers when the visit began. */
   readonly released?: true
   /**
-   * Overview of the session, updated from the sections read later, because the service cannot be queried for it again.
+   * Overview of the session. It is updated from the sections that are read later, because the service cannot be queried
+   * for an overview again.
    */
   overview: Overview
   /** Sections, least recently read first. */
@@ -37,10 +41,10 @@ export function areOpenToAll({ sections, released }: Visit, sectionId: string, s
   return !seatIds.some((seatId) => kept.has(seatId))
 }
 
-/** Number of sections read to update the overview. */
+/** Maximum number of sections read for one update of the overview. */
 const READ_IN_TURN = 6
 
-/** Reads a section. Returns it only if it differs from the revision that the screen has. */
+/** Reads a section. Returns the section only if it differs from the revision that the screen already has. */
 export async function viewSection(
   partner: PartnerService,
   visit: Visit,
@@ -88,7 +92,7 @@ export async function refreshOverview(partner: PartnerService, visit: Visit): Pr
   return failed && read.every((reply) => !reply.ok) ? failed : ok(visit.overview)
 }
 
-/** Returns seats of a section that was read, with the members that a ticket needs. Unknown ids are left out. */
+/** Returns seats of a section that was read, with the fields that a ticket needs. Unknown ids are omitted. */
 export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly string[]): readonly ChosenSeat[] {
   const section = visit.sections.get(sectionId)
   if (!section) return []
@@ -116,7 +120,7 @@ interface TooManyParked {
   readonly limit: number
 }
 
-/** Maximum parked sales, one for each digit key. */
+/** Maximum number of parked sales, one for each digit key. */
 const MAX_PARKED = 9
 
 /** Sales parked at a desk. Each keeps its booking session, and its holds expire as usual. */
@@ -146,7 +150,7 @@ export class ParkedSales {
     return ok(null)
   }
 
-  /** Parks a sale in place of one that was just recalled, whose place is free. */
+  /** Parks a sale in place of one that was just recalled, without checking the limit. */
   exchange(shown: ShownSale, staffId: string): void {
     this.#sales.act(shown.saleId, { type: 'parked', staffId })
     this.#parked.set(shown.saleId, shown)

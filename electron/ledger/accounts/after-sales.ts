@@ -67,12 +67,12 @@ function postingsOf(act: PostSaleAction): { readonly postings?: readonly Posting
 export interface AfterSales {
   readonly acts: readonly FiledAct[]
   readonly returns: readonly FiledReturn[]
-  /** Id of the credit slip for each reprint. */
+  /** Reference of each reprinted slip, once per reprint. */
   readonly slipCopies: readonly string[]
 }
 
 type Returned = Omit<TicketsReturned, 'type'>
-/** Payload of a row; which members it has depends on the code. */
+/** Payload of a row. The fields depend on the code of the row. */
 type Said = Returned & Pick<ReturnPaid, 'kind'> & Pick<CancellationAnswered, 'outcome'>
 
 const codes = AFTER_SALE_CODES.map((code) => `'${code}'`).join(', ')
@@ -120,7 +120,7 @@ export function owedOf({ returns }: Pick<AfterSales, 'returns'>): number {
   return returns.flatMap(({ back }) => back).reduce((sum, { paid, amount }) => sum + (paid ? 0 : amount), 0)
 }
 
-/** Returns the cancellations that the service was asked for, or was to be asked for, and has not answered. */
+/** Returns the cancellations that have no answer from the service, including those not yet requested. */
 export function openCancellations(db: Database): readonly OpenCancellation[] {
   const rows = db
     .prepare(

@@ -11,7 +11,7 @@ import { type Books, returnedTickets, type ShiftSums, shiftSums } from './shift-
  */
 export interface Closure {
   readonly kind: ClosureKind
-  /** The closure's own row, which is not part of any closure's range. */
+  /** The number of the closure's own row, which is not part of any closure's range. */
   readonly seq: number
   readonly shiftNo: number
   /** First and last row of the range; the range is empty if `lastSeq` is below `firstSeq`. */
@@ -151,10 +151,10 @@ function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: S
 }
 
 /**
- * Returns the text of the code on a printed Z report. With the paper, its holder can prove the row, the amounts and the
- * key against the machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's code". It is signed
- * with the current key at each print, so a reprint has the same text under a new signature. `hash`: of the closure's
- * row, in hexadecimal.
+ * Returns the text of the code on a printed Z report. With the printed report, its holder can prove the row, the
+ * amounts and the key against the machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's
+ * code". The code is signed with the current key at each print, so a reprint has the same text with a new signature.
+ * `hash`: hash of the closure's row, in hexadecimal.
  */
 export function paperCode(
   { shiftNo: closure, seq, perpetualNet: net, perpetualAbs: abs }: Closure,

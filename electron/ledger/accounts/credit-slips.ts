@@ -14,7 +14,7 @@ import { INCOMPLETE } from '../missing-rows.ts'
 import { type Signer, verifyP256 } from '../signer.ts'
 import type { TenderEntry } from './entries.ts'
 
-/** Payload of VOUCHERS_REGISTERED. From this row on, only the hub decides about these slips. */
+/** Payload of VOUCHERS_REGISTERED. After this row, only the hub can approve spending these slips. */
 interface SlipsTold {
   readonly slips: readonly string[]
   readonly hubKey: string
@@ -25,13 +25,13 @@ interface SlipPayoutAsked extends IssuedSlip {
   readonly reference: string
 }
 
-/** `reference`: of the pay-out that the hub was asked for; absent if it was not. */
+/** `reference`: reference of the pay-out request to the hub; absent if the hub was not asked. */
 interface Paid {
   readonly slipId: string
   readonly reference?: string
 }
 
-/** State of a slip, with the reference of the payment that holds it. */
+/** State of a slip, with the reference of the payment that has reserved it. */
 type Held = readonly [SlipState, string | null]
 
 const OPEN: Held = ['open', null]
@@ -90,7 +90,7 @@ export class SlipWriter {
     return this.#sql.known.get(slipId) !== undefined
   }
 
-  /** Moves a slip of this ledger. A slip of another machine is recorded at the hub only. */
+  /** Changes the state of a slip of this ledger. A slip of another machine is recorded at the hub only. */
   #moveOwn(seq: number, slipId: string, from: Held, to: Held): void {
     if (this.#isOwn(slipId)) this.#move(seq, slipId, from, to)
   }
@@ -165,8 +165,8 @@ export function slipsOfSale(db: Database, saleId: string): readonly KnownSlip[] 
 }
 
 /**
- * Returns the references of pay-outs requested from the hub whose outcome is unknown. Leaves out those before rows were
- * lost. No money has been paid for any of them.
+ * Returns the references of pay-outs requested from the hub whose outcome is unknown. Omits requests made before rows
+ * were lost. No money has been paid for any of these requests.
  */
 export function askedPayouts(db: Database): readonly string[] {
   return db

@@ -8,19 +8,22 @@ import { AFTER_SALE_CODES } from './after-sales.ts'
 import { type Account, drawerPostings, type Posting } from './entries.ts'
 import { owedAt } from './shift-sums.ts'
 
-/** The account on the other side of each cash movement; sign 1 for cash into the drawer, -1 for cash out of it. */
+/**
+ * The account opposite the drawer for each cash movement. The sign is 1 for cash into the drawer and -1 for cash out of
+ * it.
+ */
 const MOVES: Readonly<Record<CashMove, readonly [other: Account, sign: 1 | -1]>> = {
   'paid-in': ['paid-in', 1],
   'paid-out': ['paid-out', -1],
   'cash-dropped': ['safe', -1],
 }
 
-/** Payload of a row that moved the drawer's money, or may have moved it. */
+/** Payload of a row about the drawer, whose code is in `rowCodes.drawer`. */
 export interface DrawerPayload {
   readonly currency: string
   /** In SHIFT_OPENED and in rows of cash movements. */
   readonly amount?: number
-  /** In rows of cash movements and in DRAWER_OPENED, which has no other field. */
+  /** Present in DRAWER_OPENED and in rows of paid-in, paid-out and dropped cash. */
   readonly reason?: string
   readonly second?: string
   /** In SLIP_PAID_OUT; `reference` and `word` only if a hub was asked. */
@@ -126,7 +129,7 @@ export function countsIn(rows: readonly DrawerRow[]): readonly DrawerCount[] {
   let difference = 0
   return rows.flatMap(({ code, atUtc, staffId, payload: { total = 0, expected = 0, pieces = [] } }) => {
     if (code !== 'DRAWER_COUNTED') return []
-    // Each count corrects the books, so the difference is cumulative. Otherwise a corrected recount would show a
+    // Each count corrects the books, so the differences are added up. Otherwise a corrected recount would show a
     // difference.
     difference += total - expected
     return [{ atUtc, staffId, total, difference, pieces }]
@@ -153,8 +156,8 @@ export function shiftState(db: Database): ShiftState {
     })
   }
   const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
-  // Excludes sales in state `choosing`: their hold was refused and they have no seats. The customer chooses again or
-  // has left.
+  // Excludes sales in state `choosing`, which have no seats because their hold was refused. The customer of such a sale
+  // chooses again or has left.
   const open = db.prepare("SELECT count(*) FROM sale WHERE finished = 0 AND state <> 'choosing'")
   const openSales = open.pluck().get() as number
   const owed = [...owedAt(db, lastSeq)].map(([currency, amount]) => ({ currency, amount }))

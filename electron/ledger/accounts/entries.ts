@@ -25,15 +25,15 @@ import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
 import { canonicalJson } from '../journal.ts'
 
 /**
- * What one step of a sale adds to the register's books. The payload of the journal row contains all of it and is the
- * only source of the tables, so they can be rebuilt from the journal.
+ * Entries that one step of a sale adds to the register's books. The payload of the journal row contains all entries and
+ * is the only source of the tables, so the tables can be rebuilt from the journal.
  */
 interface StepEntries {
-  /** In the sale's first row only. */
+  /** Present only in the sale's first row. */
   readonly opened?: SaleOpened
   readonly order?: Order
   readonly tender?: TenderEntry
-  /** The sale continues without that tender, although the payment may still succeed. */
+  /** Set if the sale continues without its tender, although the payment may still succeed. */
   readonly abandonedPayment?: true
   readonly attempt?: AttemptEntry
   readonly tickets?: readonly Ticket[]
@@ -62,7 +62,7 @@ export interface AttemptEntry {
   readonly reply?: UnclearReply
 }
 
-/** Returns the difference that `event` made. Pure. */
+/** Returns the entries that `event` adds to the books. Pure. */
 function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEntries {
   const order = event.type === 'checkout-ready' && sale.state === 'priced' ? sale.order : null
   const tender = tenderEntry(previous, sale, event)
@@ -151,12 +151,12 @@ function jobText({ ticketId, copyNumber, state, evidence }: PrintJob): string {
 }
 
 /**
- * `drawer`, `…-clearing`: money that the register has or will get. `customer-deposits`: money taken and not yet turned
- * into tickets. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: the part of these that belongs to
- * no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to customers. `credit-slips`:
- * owed to holders of credit slips. `float`, `paid-in`, `paid-out`, `safe`: source or destination of cash moved outside
- * sales. `over-short`: differences found by a count. `rounding`: cash rounding where no coin exists for the exact
- * amount. `none`: for free tickets; never posted to.
+ * `drawer`, `…-clearing`: money that the register has or will receive. `customer-deposits`: money received for which no
+ * tickets have been issued yet. `cashbox`: notes in the cashbox of a note acceptor. `notes-found`: the part of the
+ * cashbox that belongs to no sale. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed to
+ * customers. `credit-slips`: owed to holders of credit slips. `float`, `paid-in`, `paid-out`, `safe`: source or
+ * destination of cash moved outside sales. `over-short`: differences found by a count. `rounding`: cash rounding if no
+ * coin exists for the exact amount. `none`: for free tickets; never posted to.
  */
 export type Account =
   | (typeof tenders)[TenderKind]['account']
@@ -297,13 +297,16 @@ export interface SaleText {
    */
   readonly body: string
   /**
-   * The request, as long as it may be sent again. It names the customer, so it is stored sealed, and the body does not
-   * contain even its hash.
+   * The purchase request, as long as it may be sent again. It names the customer, so it is stored sealed, and even its
+   * hash is not in the body.
    */
   readonly request: PurchaseRequest | null
 }
 
-/** Parts of a state that a row introduces, and their place in its payload. Rows outside sales have none of them. */
+/**
+ * Parts of a state that are first written in a row's payload, and their location in the payload. Rows outside sales
+ * contain none of these parts.
+ */
 const PARTS = {
   event: ({ opened }) => opened?.event,
   order: ({ order }) => order,
@@ -320,14 +323,14 @@ export function maySend(state: Sale['state']): boolean {
   return state === 'confirming' || state === 'unknown'
 }
 
-/** Returns the names of the parts that this payload introduces. */
+/** Returns the names of the parts that this payload contains. */
 export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
 
 /**
- * Returns the body of a sale. `rowOf` returns the row that introduced a part; if it returns null, the body contains the
- * part itself.
+ * Returns the body of a sale. `rowOf` returns the row that first contained a part; if it returns null, the body
+ * contains the part itself.
  */
 export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => number | null): string {
   const state: Record<string, unknown> = { ...sale, request: undefined }
@@ -340,8 +343,8 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
 }
 
 /**
- * Restores the state from its text. Throws if a row that it refers to is missing, which means that the ledger was
- * modified externally.
+ * Restores the state from its text. If a row that the text refers to is missing, the ledger was modified externally,
+ * and the function throws.
  */
 export function saleOf(
   { body, request }: { readonly body: string; readonly request: string | null },
@@ -379,13 +382,16 @@ export interface StepPayload extends StepEntries {
   readonly to: Sale['state']
   /** SHA-256 of the sale's new state as stored in the table (`sale.body`). */
   readonly stateSha256: string
-  /** Commitment to the exact bytes of the purchase; only in the row of its composition. */
+  /**
+   * Message authentication code of the exact bytes of the purchase request; present only in the row in which the
+   * request was composed.
+   */
   readonly requestMac?: string
-  /** SHA-256 of the sealed customer data, in hexadecimal; only if a customer was noted. */
+  /** SHA-256 of the sealed customer data, in hexadecimal; present only if customer data was recorded. */
   readonly customerSha256?: string
   /**
-   * Latest time until which the sealed data is retained after the sale, ISO 8601 in UTC. Present with either of the two
-   * fields above.
+   * Latest time until which the sealed data is retained after the sale, ISO 8601 in UTC. Present if `requestMac` or
+   * `customerSha256` is present.
    */
   readonly deleteAfter?: string
 }
@@ -399,7 +405,7 @@ export interface JournalledStep {
   readonly now: Instant
 }
 
-/** Fields of a step about data that is stored sealed; the row contains only commitments to it. */
+/** Fields of a step about data that is stored sealed. The row contains hashes of the data instead of the data. */
 export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256' | 'deleteAfter'>
 
 /** Returns the payload without the new state's hash. Pure. */
@@ -419,8 +425,8 @@ export function stepOf(
 }
 
 /**
- * Leaves out the parts that the entries contain. Also leaves out personal data, which must not be in the chain: the
- * request's bytes and the customer's details.
+ * Omits the parts that the entries contain. Also omits personal data, which must not be in the chain: the request's
+ * bytes and the customer's details.
  */
 function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
   switch (event.type) {
@@ -443,8 +449,8 @@ interface Known {
 }
 
 /**
- * Records, for each running sale, which row introduced which part of its state. Steps pass a part on unchanged as the
- * same object; a different object is compared by content.
+ * Records, for each running sale, which row first contained which part of its state. A step passes an unchanged part on
+ * as the same object; a different object is compared by content.
  */
 export class SaleParts {
   readonly #sales = new Map<string, Map<PartName, Known>>()
@@ -455,10 +461,7 @@ export class SaleParts {
     this.#stored = stored
   }
 
-  /**
-   * Returns a function for `bodyOf` that gives the row of a part, assuming that the sale's next row has this number and
-   * payload.
-   */
+  /** Returns the `rowOf` function for `bodyOf`, assuming that the sale's next row has this number and payload. */
   rowsFor(
     saleId: string,
     seq: number,

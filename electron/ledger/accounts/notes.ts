@@ -54,8 +54,8 @@ export function strayNotes(db: Database): readonly UnallocatedNote[] {
 }
 
 /**
- * Returns the last note whose outcome is in the ledger, whether or not it belongs to a sale. Null if there is none or
- * its device will not report it again; `note` is null if the value is unknown.
+ * Returns the last note whose outcome is in the ledger, whether or not the note belongs to a sale. Null if there is no
+ * such note or its device will not report it again. `note` is null if the value is unknown.
  */
 export function lastNote(db: Database): { readonly note: Note | null } | null {
   const row = db
@@ -74,7 +74,7 @@ export function lastNote(db: Database): { readonly note: Note | null } | null {
 /** The payload of a row about the cashbox. */
 interface BoxPayload {
   readonly second: string
-  /** Row of the matching `CASHBOX_OPENED`. A `CASHBOX_OPENED` row itself does not have this field. */
+  /** Row number of the matching `CASHBOX_OPENED`. The payload of `CASHBOX_OPENED` itself does not have this field. */
   readonly openingSeq: number
 }
 
@@ -110,7 +110,8 @@ function boxPayload(db: Database, act: CashboxAct): object {
 }
 
 /**
- * Returns the amount in the cashbox according to the books when it was opened. Later notes belong to the next emptying.
+ * Returns the amount in the cashbox, according to the books, when the cashbox was opened. Notes accepted later belong
+ * to the next emptying.
  */
 function boxBalance(db: Database, currency: string, openingSeq: number): number {
   return db
@@ -169,7 +170,7 @@ function emptyings(
   })
 }
 
-/** A note in the cashbox; `value` is null if it is unknown. */
+/** A note in the cashbox; `value` is null if the value of the note is unknown. */
 interface NoteIn {
   readonly value: number | null
   readonly currency: string
@@ -182,7 +183,7 @@ interface NoteRow extends NoteIn {
   readonly moved: 0 | 1 | null
 }
 
-/** Returns each note that a device swallowed according to the rows after `afterSeq` up to `lastSeq`. */
+/** Returns each note that was put into the cashbox according to the rows after `afterSeq` up to `lastSeq`. */
 function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly NoteIn[] {
   const rows = db
     .prepare(
@@ -199,7 +200,7 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
       held.set(saleId, value)
       return []
     }
-    // The staff's answer is about the note that was held last.
+    // The staff's answer refers to the last held note of the sale.
     const found = code === 'STAFF_ANSWERED' && moved === 1 ? held.get(saleId) : undefined
     if (code !== 'NOTE_UNALLOCATED') held.delete(saleId)
     if (code === 'NOTE_CREDITED' || code === 'NOTE_UNALLOCATED') return [{ value, currency }]
@@ -208,7 +209,8 @@ function notesBetween(db: Database, afterSeq: number, lastSeq: number): readonly
 }
 
 /**
- * Returns the state of the cashbox after the last row of the range and what was done with it in the range, by currency.
+ * Returns the state of the cashbox after the last row of the range, and the actions on the cashbox in the range, by
+ * currency.
  */
 export function cashboxReports(
   db: Database,

@@ -10,9 +10,7 @@ import type {
 import type { rowCodes } from '../../../shared/ledger-format/rows.ts'
 import type { TenderEntry } from './entries.ts'
 
-/**
- * State changes of an open payment by row code: the states that it may have before the row, and its state afterwards.
- */
+/** State changes of an open payment by row code: the states allowed before the row, and the state afterwards. */
 export const OPEN_PAYMENT_STEPS: Readonly<
   Record<(typeof rowCodes.openPayment)[number], { readonly from: readonly PaymentState[]; readonly to: PaymentState }>
 > = {
@@ -50,12 +48,12 @@ export function openPayments(db: Database, lastSeq = Number.MAX_SAFE_INTEGER): r
   })
 }
 
-/** For a query on `journal`: the driver of the open payment that the row is about, otherwise null. */
+/** SQL expression for a query on `journal`: the driver of the open payment to which the row refers, otherwise null. */
 export const DRIVER_OF_OPEN_PAYMENT = `(
   SELECT gone.payload ->> '$.tender.provider.driver' FROM open_payment JOIN journal AS gone ON gone.seq = left_seq
   WHERE journal.code IN ('PAYMENT_FOUND', 'PAYMENT_PAID_BACK') AND open_payment.reference = journal.payload ->> '$.reference')`
 
-/** Returns the state of each payment that this sale continued without, by our reference. */
+/** Returns the state of each payment that this sale abandoned, by our reference. */
 export function abandonedPayment(db: Database, saleId: string): ReadonlyMap<string, PaymentState> {
   const rows = db.prepare('SELECT reference, state FROM open_payment WHERE sale_id = ?').raw().all(saleId)
   return new Map(rows as [string, PaymentState][])
@@ -72,11 +70,11 @@ interface OpenRow {
   readonly saleId: string
   readonly state: PaymentState
   readonly currency: string
-  /** Payload of the row that left the payment open. */
+  /** Payload of the row in which the sale abandoned the payment. */
   readonly gone: string
   readonly staffId: string | null
   readonly sinceUtc: string
-  /** Payload of the row that found the payment. */
+  /** Payload of the row in which the payment was found. */
   readonly found: string | null
   readonly eventTitle: string | null
   readonly startsAt: string | null

@@ -52,7 +52,7 @@ export interface Books {
   readonly find: (saleId: string) => Sale | null
 }
 
-/** Prepares the sums of a range for any currency. Reads every sale of the range, about 0.1 ms each. */
+/** Prepares the sums of a range for any currency. Reads every sale of the range, which takes about 0.1 ms per sale. */
 export function shiftSums(books: Books, range: Range): (currency: string) => ShiftSums {
   const sold = Map.groupBy(soldTickets(books, range), ({ currency }) => currency)
   const paid = Map.groupBy(paymentsIn(books, range), ({ currency }) => currency)
@@ -71,7 +71,7 @@ interface Payment {
   readonly saleId: string | null
   readonly currency: string
   readonly kind: string
-  /** Driver of the provider that took the payment; empty if the ledger names none. */
+  /** Driver of the provider that took the payment; empty if the ledger has no provider for the payment. */
   readonly driver: string
   /** Staff id; empty if no staff member took part. */
   readonly cashier: string
@@ -79,7 +79,10 @@ interface Payment {
   readonly refund: boolean
 }
 
-/** Returns each row of the books that moved money by a tender; several lines of one row count as one payment. */
+/**
+ * Returns the payments and refunds in a range of rows. Several lines of one row, with the same tender and currency,
+ * count as one payment.
+ */
 export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Range): readonly Payment[] {
   const kinds = new Map<string, string>(Object.entries(tenders).map(([kind, { account }]) => [account, kind]))
   const lines = db
@@ -121,7 +124,7 @@ interface SoldTicket {
   readonly currency: string
   readonly price: number
   readonly eventId: string
-  /** Empty if the order names none. */
+  /** Zone name; empty if the order has no zone for the seat. */
   readonly zone: string
 }
 
@@ -136,7 +139,10 @@ function soldTickets(books: Books, { firstSeq, lastSeq }: Range): readonly SoldT
   return rows.map(({ saleId, seatId, ...ticket }) => ({ ...ticket, zone: zones(saleId, seatId) }))
 }
 
-/** The zone of a seat in its sale's order; empty if the order names none. Reads each sale once. */
+/**
+ * Returns a function that gives the zone of a seat in its sale's order; empty if there is no zone. Reads each sale only
+ * once.
+ */
 function zonesOf({ find }: Pick<Books, 'find'>): (saleId: string, seatId: string) => string {
   const sales = new Map<string, ReadonlyMap<string, string>>()
   const ofSale = (saleId: string): ReadonlyMap<string, string> => {
@@ -203,8 +209,8 @@ export function providerReports(
 }
 
 /**
- * Adds the provider to each payment for returned tickets, whose rows name none. It is the provider that the sale was
- * paid with.
+ * Adds the provider to each payment for returned tickets, because the rows of such payments have no provider. The
+ * provider is the one that took the payment for the sale.
  */
 export function withProviders(db: Database, payments: readonly Payment[]): readonly Payment[] {
   const paidOver = db
@@ -223,8 +229,8 @@ export function withProviders(db: Database, payments: readonly Payment[]): reado
 
 /**
  * Returns the payments that providers had not settled after row `lastSeq`: payments of sales unfinished at that row,
- * payments that their sales continued without, and requested refunds. A payment found later is unmatched until it is
- * paid back.
+ * abandoned payments, and requested refunds. An abandoned payment that is found later remains unmatched until it is
+ * refunded.
  */
 export function unsettledAt(db: Database, lastSeq: number): readonly UnsettledPayment[] {
   const left = openPayments(db, lastSeq).map(({ kind, provider, amount, currency, standing }): UnsettledPayment => {

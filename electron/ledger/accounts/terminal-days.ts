@@ -51,8 +51,8 @@ export function endOfDayResultEntry(day: string, end: EndOfDayResult): JournalEn
 }
 
 /**
- * Returns the terminal's pending end of day. It is due if the terminal was used in a shift that has ended since the
- * last one, or if it demands one. Null if none is due.
+ * Returns the terminal's pending end of day. The end of day is due if the terminal demands it, or if a shift in which
+ * the terminal was used has ended without it. Null if no end of day is due.
  */
 export function pendingEndOfDay(db: Database, terminal: TerminalPlace): TerminalDay | null {
   const since = lastClosed(db, terminal) ?? 0
@@ -103,8 +103,8 @@ function oursOf(db: Database, { seq, asked }: Try): readonly EndOfDayTotal[] {
 }
 
 /**
- * Returns whether a shift has ended since the last end of day in which the terminal was used or was asked to close its
- * day without success.
+ * Returns whether a shift has ended since the terminal's last end of day. Counts only shifts in which the terminal was
+ * used or a request to close its day failed.
  */
 function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   const since = lastClosed(db, terminal) ?? 0
@@ -117,7 +117,10 @@ function endedUnclosed(db: Database, terminal: TerminalPlace): boolean {
   return inVain || isUsed(db, terminal, STARTED, since, lastSeq)
 }
 
-/** Returns whether there is such a row of a payment at the terminal after row `since` and up to row `lastSeq`. */
+/**
+ * Returns whether a row after `since` and up to `lastSeq` concerns a payment at the terminal and matches the SQL
+ * condition `which`.
+ */
 function isUsed(db: Database, { driver, host }: TerminalPlace, which: string, since: number, lastSeq: number): boolean {
   const found = db.prepare(
     `SELECT 1 FROM journal WHERE ${which} AND seq > ? AND seq <= ?
@@ -131,8 +134,8 @@ const STARTED = "code = 'TENDER_STARTED'"
 const DEMANDED = "code = 'TENDER_REFUSED' AND payload ->> '$.event.reason' = 'day-not-closed'"
 
 /**
- * Returns the row of the last request after which the terminal did close its day, or the last one before row `before`.
- * Null if there is none.
+ * Returns the row of the last request after which the terminal closed its day, considering only rows before `before`.
+ * Null if there is no such row.
  */
 function lastClosed(db: Database, { kind, driver, host }: TerminalPlace, before = Number.MAX_SAFE_INTEGER) {
   return db

@@ -21,7 +21,7 @@ const DAYS_BEFORE_MS = 7 * 86_400_000
 const DAY_AFTER_MS = 86_400_000
 
 /**
- * Returns every payment by this driver in sales with rows in the period or shortly before it, in its current state.
+ * Returns the current state of every payment by this driver whose sale has rows in the period or shortly before it.
  * Reads a ledger file that another program may be using.
  */
 export function readProviderPayments({
@@ -122,7 +122,9 @@ interface LaterRow {
   readonly payload: string
 }
 
-/** Payload of a row about a payment after its sale's step; which members it has depends on the code. */
+/**
+ * Payload of a row written about a payment after its sale had continued; which members are present depends on the code.
+ */
 interface LaterPayload {
   readonly reference: string
   readonly payment?: string
@@ -133,7 +135,7 @@ interface LaterPayload {
   readonly receipt?: string
 }
 
-/** Applies the later rows about a payment that its sale continued without. */
+/** Applies the later rows about a payment whose sale continued without its outcome. */
 function toldLater(
   reference: string,
   payment: LedgerPayment,
@@ -157,8 +159,8 @@ function toldLater(
 }
 
 /**
- * Assigns payments for returned tickets, which name only the kind of tender, to the first payment of that kind that is
- * not fully refunded.
+ * Assigns each refund for returned tickets to the first payment of the same kind that is not fully refunded. Such
+ * refund rows name only the kind of tender.
  */
 function withReturns(payments: readonly LedgerPayment[], returns: readonly LaterPayload[]): readonly LedgerPayment[] {
   return returns.reduce((all, { kind, amount, receipt = '' }) => {
@@ -172,8 +174,8 @@ function withReturns(payments: readonly LedgerPayment[], returns: readonly Later
 }
 
 /**
- * Returns the first row written at that time or later, by binary search. Rows are in chronological order unless a clock
- * was set.
+ * Returns the number of the first row written at or after `utc`, by binary search. Rows are in chronological order
+ * unless a clock was set.
  */
 function seqAt(db: Database, utc: string): number {
   const timeOf = db.prepare('SELECT seq, wall_utc AS atUtc FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1')

@@ -11,8 +11,8 @@ export interface RecordedShift {
 
 /**
  * Returns the sales with rows in a shift, or in the running one if `shiftNo` is null, that may have tickets at the
- * service. Null if there is no such shift. A sale that spans two shifts is in both. A sale whose tickets were returned
- * in a later shift is also in that one.
+ * service. Null if the shift does not exist. A sale that spans two shifts is in both. A sale whose tickets were
+ * returned in a later shift is also listed in the later shift.
  */
 export function recordedSales(db: Database, shiftNo: number | null): RecordedShift | null {
   const shift = rangeOfShift(db, shiftNo)
@@ -66,7 +66,7 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   return { register, shiftNo: shift.shiftNo, sales }
 }
 
-/** Returns the same from a ledger file that another program may be using. */
+/** Returns the recorded sales of a shift from a ledger file that another program may be using. */
 export function readRecordedSales({
   path,
   shiftNo,

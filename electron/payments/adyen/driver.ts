@@ -43,16 +43,20 @@ import type { Terminal } from './terminals.ts'
 
 /** Timeout in milliseconds for replies that need no action at the terminal. */
 const CALL_MS = 20_000
-/** Additional wait in milliseconds. A terminal reports that no card was presented shortly after its time limit. */
+/**
+ * Additional wait in milliseconds, because a terminal reports that no card was presented only shortly after its time
+ * limit.
+ */
 const GRACE_MS = 10_000
-/** Time in milliseconds within which a terminal that was requested to stop replies to the payment. */
+/** Time in milliseconds within which a terminal replies to the payment after a request to stop. */
 const STOPPING_MS = 30_000
-/** An abort that overtakes its payment finds nothing to stop, so it is repeated. */
+/** An abort that arrives before its payment has no effect, so it is repeated at this interval in milliseconds. */
 const ABORT_AGAIN_MS = 5_000
 
 /**
- * Adyen's Terminal API. The terminal reads the card, decides, and replies to the one request. If that reply is lost, the outcome is
- * requested by the service ID of the request, which is our reference. Built from published documents, not yet tried with a terminal.
+ * Adyen's Terminal API. The terminal reads the card, decides, and replies to the payment request. If the reply is lost,
+ * the outcome is queried by the service ID of the request, which is our reference. Built from published documents, not
+ * yet tested with a terminal.
  */
 export class AdyenDriver extends HttpDriver {
   readonly name: Terminal['name']
@@ -111,7 +115,7 @@ export class AdyenDriver extends HttpDriver {
     }
   }
 
-  /** Repeated until the payment has its reply: only that reply shows what an abort did. */
+  /** Repeats the abort until the payment has its reply, because only that reply shows the effect of an abort. */
   async #abort(reference: string, over: AbortSignal): Promise<void> {
     const { clock } = this.line
     while (!over.aborted) {
@@ -138,7 +142,7 @@ export class AdyenDriver extends HttpDriver {
       return outcome.outcome === 'unavailable' ? { outcome: 'refused', reason: 'provider-down' } : outcome
     }
     if (known?.is === 'in-progress') return { outcome: 'pending' }
-    // An unknown payment may still arrive at the terminal, until enough time has passed.
+    // A payment that is unknown at the terminal may still arrive there until enough time has passed.
     return known?.is === 'not-found' ? { outcome: 'pending', unless: 'cancelled' } : unknown
   }
 
@@ -157,8 +161,8 @@ export class AdyenDriver extends HttpDriver {
   }
 
   /**
-   * Refunds to the card without presenting it. Adyen accepts the order and executes it later. A settlement finds the
-   * refunds that it did not execute.
+   * Refunds to the card without the card being presented. Adyen accepts the order and executes it later. Refunds that
+   * Adyen did not execute are found by a settlement.
    */
   readonly refund: NonNullable<TenderDriver['refund']> = (payment, back, stopping) =>
     this.call((signal) => this.#refund(payment, back, signal), stopping)
@@ -193,7 +197,10 @@ export class AdyenDriver extends HttpDriver {
     return notRefunded.has(condition) ? { outcome: 'refused', reason: 'declined' } : unknown
   }
 
-  /** The terminal's diagnosis of itself proves that it has our key, and shows whether it can take cards. */
+  /**
+   * Requests the terminal's diagnosis of itself, which proves that the terminal has our key and shows whether it can
+   * accept cards.
+   */
   protected async enter(signal: AbortSignal): Promise<Access> {
     const message = diagnosisMessage(this.#terminal.poiId)
     const reply = await this.#terminal.send(message, signal)
@@ -205,11 +212,11 @@ export class AdyenDriver extends HttpDriver {
 
 type Asked = Pick<TenderRequest, 'reference' | 'amount'>
 
-/** A terminal that cannot take cards counts as not accessible, so that it is not offered. */
+/** Returns a finding of refused access for a terminal that cannot accept cards, so that it is not offered. */
 function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: DiagnosisAnswer): ExaminationFinding {
   const refused = (code: string) =>
     ({ step: 'access', finding: 'refused', status: 200, code: sanitizeProviderCode(code) }) as const
-  // The terminal is taking a card.
+  // The terminal is busy with a card.
   if (said.ErrorCondition === 'Busy' || poi?.GlobalStatus === 'Busy') return { step: 'access', finding: 'ok' }
   if (said.Result !== 'Success') return refused(said.ErrorCondition ?? said.Result)
   if (poi && poi.GlobalStatus !== 'OK') return refused(poi.GlobalStatus)
@@ -220,13 +227,16 @@ function accessIn({ Response: said, POIStatus: poi, HostStatus: hosts }: Diagnos
 
 const unknown = { outcome: 'unknown' } as const
 
-/** Only `Success` approves. Amount and currency are the terminal's. */
+/**
+ * Returns an approval only for `Success`, or for `Partial` with a different amount. Amount and currency are the
+ * terminal's.
+ */
 function outcomeOf(answer: PaymentAnswer, { reference, amount }: Asked): SettledOutcome {
   const { Response: said, SaleData: sale } = answer
   if ((sale?.SaleTransactionID.TransactionID ?? reference) !== reference) return unknown
   if (said.Result === 'Failure') return refusalOf(said, reference)
   const taken = approvalIn(answer, reference)
-  // A partial payment has its own amount: staff compare it, and refund it.
+  // A partial payment has its own amount; staff compare and refund it.
   return said.Result === 'Partial' && taken.outcome === 'approved' && taken.amount === amount ? unknown : taken
 }
 
@@ -249,7 +259,7 @@ function approvalIn(
   }
 }
 
-/** Conditions of a terminal that can do nothing now. Nothing was begun. */
+/** Conditions of a terminal that currently cannot start anything. Nothing was begun. */
 const busyConditions: ReadonlySet<string> = new Set(['Busy', 'LoggedOut', 'UnavailableDevice'])
 
 /** Conditions of a reversal that was not made. */
@@ -268,7 +278,10 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   WrongPIN: 'wrong-pin',
 }
 
-/** Adyen's texts for a refusal. They determine only the reason for the customer, never whether it is a refusal. */
+/**
+ * Adyen's texts for a refusal. They determine only the reason shown to the customer, never whether the payment was
+ * refused.
+ */
 const finer: readonly (readonly [RegExp, RefusalReason])[] = [
   [/not enough balance|insufficient/iu, 'not-enough-money'],
   [/expired card|card expired/iu, 'card-expired'],
@@ -282,7 +295,7 @@ const finer: readonly (readonly [RegExp, RefusalReason])[] = [
 function refusalOf(said: PoiResponse, reference: string): SettledOutcome {
   const { ErrorCondition: condition = '' } = said
   const words = wordsIn(said)
-  // This message was rejected, not the payment: an earlier message had the same id.
+  // A message with the same id was sent earlier, so this message was rejected and not the payment.
   if (/duplicate/iu.test(words.reason) || words.serviceId === reference) return unknown
   if (busyConditions.has(condition)) return { outcome: 'unavailable' }
   const isStopped = condition === 'Cancel' || condition === 'Aborted'
@@ -294,7 +307,7 @@ function refusalOf(said: PoiResponse, reference: string): SettledOutcome {
 const detailsReading = z.record(z.string(), z.unknown())
 const packedReading = z.looseObject({ additionalData: detailsReading.optional() })
 
-/** `name=value&…`, or JSON in base64, depending on the terminal's settings. */
+/** Reads additional data, sent as `name=value&…` or as JSON in base64, depending on the terminal's settings. */
 function wordsIn({ AdditionalResponse: told = '' }: PoiResponse): {
   readonly reason: string
   readonly serviceId: unknown
@@ -334,7 +347,10 @@ function cardIn(card: CardData | undefined, receipts: PaymentAnswer['PaymentRece
 const isPlain = (brand: string): boolean => /^[A-Za-z][\w -]{1,29}$/u.test(brand)
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Lines of the customer's receipt. A line is `name=…&value=…&key=…`; one with a key alone is empty. */
+/**
+ * Returns the lines of the customer's receipt. A line is `name=…&value=…&key=…`; lines with only a key are empty and
+ * are omitted.
+ */
 function linesFor(receipts: NonNullable<PaymentAnswer['PaymentReceipt']>): readonly string[] {
   const own = receipts.find(({ DocumentQualifier: whose }) => whose === 'CustomerReceipt')
   return (own?.OutputContent.OutputText ?? [])

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { type Minor, wireFromMinor } from '../../../shared/domain/money/money.ts'
 import { parseJson } from '../../../shared/json.ts'
 
-/** Name of this program at a terminal. It never changes, because a payment is found by it and its service ID. */
+/**
+ * Name of this program at a terminal. The name must never change, because a payment is found by it and the service ID.
+ */
 const SALE_ID = 'Guichet'
 
 type Category = 'Payment' | 'TransactionStatus' | 'Abort' | 'Reversal' | 'Diagnosis'
@@ -26,7 +28,7 @@ export interface Message {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Returns an id for messages other than payments and refunds, whose id is their reference. */
+/** Returns an id for messages other than payments and refunds. Payments and refunds use their reference as the id. */
 const freshId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(32)]).join('')
 
 const messageOf = (poiId: string, category: Category, content: object, serviceId = freshId()): Message => ({
@@ -104,7 +106,7 @@ export const reversalMessage = (poiId: string, transactionId: string, wanted: Wa
   )
 
 /**
- * Returns the time in the id of a transaction. The id begins with six letters of the terminal and a time in
+ * Returns the time in the id of a transaction. The id begins with six characters of the terminal and a time in
  * milliseconds: `BV0q001643892070000`.
  */
 function momentIn(transactionId: string): string | null {
@@ -123,7 +125,7 @@ const headerReading = z.object({
   POIID: z.string(),
 })
 
-/** Whether it is the header of a reply to this message. */
+/** Returns whether `header` is the header of a reply to this message. */
 function headsAnswer(header: unknown, to: Pick<MessageHeader, 'MessageCategory' | 'ServiceID' | 'POIID'>): boolean {
   const read = headerReading.safeParse(header)
   return (

@@ -59,7 +59,7 @@ export class NexoCrypto {
     }
   }
 
-  /** Null if it was not sealed with this key, or was modified in transit. */
+  /** Returns the opened text; null if the message was not sealed with this key or was modified in transit. */
   open({ NexoBlob: blob, SecurityTrailer: trailer }: Sealed): string | null {
     const [nonce, hmac] = [Buffer.from(trailer.Nonce, 'base64'), Buffer.from(trailer.Hmac, 'base64')]
     const isOurs = trailer.KeyIdentifier === this.#identifier && trailer.KeyVersion === this.#version

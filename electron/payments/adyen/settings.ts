@@ -69,9 +69,9 @@ export const adyenSettlement = {
 }
 
 /**
- * Returns a function that checks whether a certificate belongs to this terminal. The chain has been verified before.
- * The host name is not compared, because terminals have local addresses, and Adyen names their certificates after the
- * terminal.
+ * Returns a function that checks whether a certificate belongs to this terminal. The certificate chain is verified
+ * before this check. The host name is not compared, because terminals have local addresses, and Adyen names their
+ * certificates after the terminal.
  */
 export function isTerminalCertificate({
   poiId,

@@ -8,16 +8,22 @@ import { contentOf, type Message } from './messages.ts'
 import { NexoCrypto, sealedReading } from './nexo-crypto.ts'
 import { type AdyenCloudSettings, type AdyenLocalSettings, cloudTraits, localTraits } from './settings.ts'
 
-/** A terminal, and how it is reached. */
+/** A terminal and the connection to it. */
 export interface Terminal {
   readonly name: 'adyen-local' | 'adyen-cloud'
   readonly poiId: string
-  /** Address and id. Another terminal at the same address does not have this one's payments. */
+  /** Address and id, because a different terminal at the same address cannot find this terminal's payments. */
   readonly host: string
   readonly traits: TenderTraits
-  /** Sends a message once. The body of a successful reply is decrypted and verified; empty if that fails. */
+  /**
+   * Sends a message once. The body of a successful reply is decrypted and verified; the body is empty if decryption or
+   * verification fails.
+   */
   send(message: Message, signal: AbortSignal): Promise<Reply>
-  /** Reports what the terminal shows during a payment, until the returned function is called. Null if nothing can be received. */
+  /**
+   * Reports what the terminal shows during a payment, until the returned function is called. Resolves with null if
+   * display messages cannot be received.
+   */
   readonly hear?: (reference: string, tell: (progress: DeviceProgress) => void) => Promise<(() => void) | null>
   /** Whether this terminal can find a payment that was begun at `host`. */
   knows(host: string): boolean
@@ -47,7 +53,7 @@ export class LocalTerminal implements Terminal {
     if (displays) this.hear = (reference, tell) => hearDisplays(displays, crypto, { poiId, reference, tell })
   }
 
-  /** The address of a terminal may change, but its payments remain. */
+  /** The address of a terminal may change, but the terminal can still find its payments. */
   knows(host: string): boolean {
     return host.endsWith(`/${this.poiId}`)
   }
@@ -183,7 +189,7 @@ async function hearDisplays(
       .catch(() => undefined)
       .finally(() => outgoing.end())
   }
-  // Adyen accepts plain HTTP for trials only.
+  // Adyen accepts plain HTTP only for tests.
   const server: Server =
     cert !== undefined && key !== undefined
       ? createTlsServer({ cert, key, minVersion: 'TLSv1.2' }, answered)

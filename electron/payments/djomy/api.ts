@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000
 
 type OutcomeOf = (payment: DjomyPayment, id: string) => TenderOutcome
 
-/** Common part of both Djomy tenders. */
+/** Base class of both Djomy drivers. */
 export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLinkSettings> extends HttpDriver {
   protected readonly settings: Settings
   protected readonly api: DjomyApi
@@ -53,7 +53,10 @@ export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLink
     return this.api.tokens.examine(signal)
   }
 
-  /** A list of payments is readable without a payment. Only a payment includes its currency. */
+  /**
+   * Reads a list of payments, for which no payment is needed. The currency is not checked, because only a payment
+   * includes it.
+   */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const reply = await this.api.get(`payments?${this.api.recentDays(0)}`, signal)
     const isFine = (): boolean => readData(reply, paymentList) !== null
@@ -95,7 +98,10 @@ export class DjomyApi {
     return this.tokens.send((token) => this.#send(path, token, signal), signal)
   }
 
-  /** Sent once, even with an expired token: Djomy does not document what a second request would do. */
+  /**
+   * Sends the request once, even if the token has expired, because Djomy does not document the effect of a second
+   * request.
+   */
   post(path: string, body: object, signal: AbortSignal): Promise<Reply> {
     return this.tokens.send((token) => this.#send(path, token, signal, body), signal, 1)
   }
@@ -105,7 +111,10 @@ export class DjomyApi {
     return exchange(this.#line, jsonCall(`${this.#base}/${path}`, headers, body), signal)
   }
 
-  /** Returns the query for the payments of the last days. Several days, because clocks and time zones differ. */
+  /**
+   * Returns the query for the payments of the last days. The query covers several days, because clocks and time zones
+   * differ.
+   */
   recentDays(page: number): string {
     const now = Date.parse(this.#line.clock.now().wallUtc)
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -125,7 +134,10 @@ export class DjomyApi {
     return told === null ? { outcome: 'unknown' } : outcomeOf(told, id)
   }
 
-  /** Outcome of a payment whose id is unknown. Null if the whole list was read, and the payment is not in it. */
+  /**
+   * Returns the outcome of a payment whose id is unknown. Null if the whole list was read and does not contain the
+   * payment.
+   */
   async find({ reference }: PaymentRef, outcomeOf: OutcomeOf, signal: AbortSignal): Promise<TenderOutcome | null> {
     const known = await this.#search(reference, signal)
     if (known === null) return { outcome: 'unknown' }
@@ -135,7 +147,7 @@ export class DjomyApi {
     return last ? this.outcomeOf(last.transactionId, reference, outcomeOf, signal) : null
   }
 
-  /** Several approvals of one reference are added up, so that the sale notices the difference. */
+  /** Several approvals of one reference are added up, so that the sale detects the different amount. */
   async sumOf(
     paid: readonly { readonly transactionId: string }[],
     reference: string,
@@ -152,7 +164,8 @@ export class DjomyApi {
   }
 
   /**
-   * Returns the payments with our reference. Null if the list could not be read to its end, and none was found so far.
+   * Returns the payments with our reference. Null if a page cannot be read, or if the last readable page is not the end
+   * of the list and no payment was found.
    */
   async #search(reference: string, signal: AbortSignal): Promise<readonly ListedPayment[] | null> {
     const found: ListedPayment[] = []
@@ -181,7 +194,7 @@ export class DjomyApi {
     const { transactionId: id, merchantPaymentReference: ours, status, fees, createdAt } = listed
     const standing = status === 'REFUNDED' ? 'refunded' : settled[standingOf(status)]
     const hasMoney = standing === 'paid' || standing === 'refunded'
-    // The list may leave out the amount, and the payment itself has it.
+    // The list may omit the amount, which is then read from the payment itself.
     const told = hasMoney && (listed.paidAmount ?? null) === null ? await this.payment(id, ours ?? '', signal) : listed
     const currency = told?.currency ?? usual
     const written = told?.paidAmount ?? null
@@ -201,7 +214,7 @@ export class DjomyApi {
 const pageOf = (startDate: string, endDate: string, page: number): string =>
   new URLSearchParams({ startDate, endDate, page: String(page), size: String(PAGE_SIZE) }).toString()
 
-/** Djomy usually omits the currency. The approval then has no currency either. */
+/** Returns the approval of a paid payment. Djomy usually omits the currency, so the approval may have none. */
 export function approvalOf(payment: DjomyPayment, id: string, { currency: asked }: PaymentRef): TenderOutcome {
   const { paidAmount, currency, providerReference } = payment
   const amount = paidAmount === undefined || paidAmount === null ? null : minorOf(paidAmount, currency ?? asked)
@@ -285,7 +298,7 @@ export const linkStatus = z.object({
   paymentLinkReference: z.string().nullish(),
   merchantReference: z.string().nullish(),
   status: z.string().transform((text) => text.toUpperCase()),
-  /** The sandbox leaves this out, and reports only how often the link was used. */
+  /** The sandbox omits this list, and reports only the number of times that the link was used. */
   payments: z.array(z.object({ transactionId: id, status: paymentMembers.status })).optional(),
   numberOfUsage: z.number().optional().catch(undefined),
 })

@@ -16,8 +16,9 @@ const nobodyPaid: TenderOutcome = { outcome: 'pending', unless: 'cancelled' }
 const unknown: TenderOutcome = { outcome: 'unknown' }
 
 /**
- * Djomy's page behind a QR code, for one payment. Built from published documents, not yet tested with Djomy. A failed
- * payment does not end the page. The customer may retry until it expires, and payments may arrive even later.
+ * Djomy's payment page behind a QR code, for one payment. Built from published documents, not yet tested with Djomy.
+ * The page remains valid after a failed payment. The customer may retry until the page expires, and payments may arrive
+ * even later.
  */
 export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
   readonly name = 'djomy-link'
@@ -49,7 +50,8 @@ export class DjomyLink extends DjomyDriver<DjomyLinkSettings> {
   protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const api = this.apiAt(payment.host)
     if (payment.token !== null) return onPage(api, payment.token, payment, signal)
-    // The page was never shown, so it cannot have been paid. The list of payments has to confirm that.
+    // The page was never shown, so it cannot have been paid. The list of payments is searched to confirm that no
+    // payment was made.
     return (await api.find(payment, outcomeFor(payment), signal)) ?? { outcome: 'cancelled' }
   }
 }

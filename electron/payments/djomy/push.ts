@@ -4,8 +4,9 @@ import { approvalOf, DjomyDriver, type DjomyPayment, pushBegun, readData, standi
 import { type DjomyPushSettings, djomyPushTraits } from './settings.ts'
 
 /**
- * Djomy on the customer's telephone, by one operator. Built from published documents, not yet tried with Djomy. A payment that was
- * cancelled or timed out there has been paid late: it stays `pending` until that is no longer possible.
+ * Djomy on the customer's telephone, with one operator. Built from published documents, not yet tested with Djomy. A
+ * payment cancelled or timed out at Djomy may still be paid late, so it stays `pending` until late payment is
+ * impossible.
  */
 export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
   readonly name = 'djomy-push'
@@ -40,7 +41,7 @@ export class DjomyPush extends DjomyDriver<DjomyPushSettings> {
     const { token, reference } = payment
     const outcomeOf = (told: DjomyPayment, id: string): TenderOutcome => this.#outcomeOf(told, id, payment)
     if (token !== null) return api.outcomeOf(token, reference, outcomeOf, signal)
-    // The list may lag behind, so a payment that is missing there may exist.
+    // The list may lag behind, so a payment that is missing from it may exist.
     return (await api.find(payment, outcomeOf, signal)) ?? { outcome: 'unknown' }
   }
 

@@ -7,7 +7,7 @@ const contract = {
   baseUrl: address.default('https://api.djomy.africa'),
   clientId: headerText,
   clientSecret: secretSource,
-  /** Domain of the venue in a live contract. Djomy requires it with every call. */
+  /** Domain of the venue in a live contract. Djomy requires the domain with every call. */
   partnerDomain: headerText.optional(),
   /** Country code (ISO 3166-1). */
   country: z.string().regex(textForms.countryCode).default('GN'),
@@ -51,7 +51,7 @@ export const djomyPushTraits: TenderTraits = {
   reference: 'uuid4',
   cancel: 'none',
   decideMs: 300_000,
-  // Not published: the time in which a customer can still agree.
+  // Assumed time within which a customer can still confirm; Djomy does not publish it.
   settledMs: 900_000,
   lateMs: 86_400_000,
   refund: 'people',

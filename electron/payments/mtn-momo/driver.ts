@@ -30,7 +30,7 @@ import {
 } from '../http.ts'
 import { type MtnMomoSettings, mtnMomoTraits } from './settings.ts'
 
-/** Some platforms need 10 to 20 s for a token alone. */
+/** Timeout in milliseconds, because some platforms need 10 to 20 s for a token alone. */
 const CALL_MS = 45_000
 const REFUND_NOTE = 'Refund'
 
@@ -89,7 +89,7 @@ export class MtnMomo extends HttpDriver {
     return this.#collection(this.host).tokens.examine(signal)
   }
 
-  /** The account's balance is readable without a payment, and includes the account's currency. */
+  /** Reads the account's balance, for which no payment is needed and which includes the account's currency. */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const reply = await this.#collection(this.host).send('v1_0/account/balance', signal)
     const read = balanceReading.safeParse(reply.answered ? parseJson(reply.body) : undefined)
@@ -110,7 +110,7 @@ export class MtnMomo extends HttpDriver {
     return known
   }
 
-  /** Status 404 means that the payment is not yet, or no longer, known. It is never a refusal. */
+  /** Status 404 means that MTN does not know the payment yet or any longer. It never means a refusal. */
   protected async find({ reference, host }: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const status = statusIn(await this.#collection(host).send(`v1_0/requesttopay/${reference}`, signal), reference)
     switch (status?.status) {
@@ -176,7 +176,7 @@ async function findRefund(
   }
 }
 
-/** Letters and digits only: MTN rejects what its networks cannot show. */
+/** Returns letters and digits only, because MTN rejects characters that its networks cannot display. */
 const plainNote = (text: string): string =>
   text
     .normalize('NFKD')
@@ -204,7 +204,7 @@ class Product {
     this.#base = `${host}/${name}`
     this.#headers = { 'ocp-apim-subscription-key': subscriptionKey, 'x-target-environment': targetEnvironment }
     const headers = { ...this.#headers, authorization: basicOf(apiUser, apiKey) }
-    // Without a body the platform replies with 411, and a form is rejected.
+    // Without a body the platform replies with 411, and it rejects a form-encoded body.
     const call = jsonCall(`${this.#base}/token/`, headers, { grant_type: 'client_credentials' })
     this.tokens = new AccessTokens(line, `mtn-momo ${name}`, (signal) => exchange(line, call, signal))
   }
@@ -250,7 +250,7 @@ const statusReading = z.object({
 
 type MtnStatus = z.infer<typeof statusReading>
 
-/** Null if it cannot be read, or belongs to another reference. */
+/** Returns null if the reply cannot be read, or belongs to a different reference. */
 function statusIn(reply: Reply, reference: string): MtnStatus | null {
   const read = statusReading.safeParse(reply.answered && reply.status === 200 ? parseJson(reply.body) : undefined)
   return read.success && read.data.externalId === reference ? read.data : null
@@ -263,7 +263,7 @@ const receiptOf = ({ financialTransactionId: id, externalId }: MtnStatus): strin
   id !== undefined && isApproval(id) ? id : externalId
 
 const faultReading = z.object({ code: z.string() })
-/** The gateway before the product: a request that it rejects has reached nothing else. */
+/** Error of the gateway in front of the product; a rejected request has not reached the product. */
 const gatewayReading = z.object({ statusCode: z.union([z.literal(401), z.literal(403), z.literal(429)]) })
 
 /** MTN's code of a rejection, which may come with status 500. */

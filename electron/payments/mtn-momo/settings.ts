@@ -18,7 +18,10 @@ export const mtnMomoSettings = z.strictObject({
   currency,
   ...numbering,
   ...account,
-  /** Product Disbursements, which makes refunds. Must be absent at a kiosk, because these keys can pay out. */
+  /**
+   * Credentials for the product Disbursements, which makes refunds. Must be absent at a kiosk, because these keys can
+   * pay out.
+   */
   disbursements: z.strictObject(account).optional(),
 })
 
@@ -36,7 +39,7 @@ export const mtnMomoTraits: TenderTraits = {
   findBy: 'own',
   reference: 'uuid4',
   cancel: 'none',
-  // MTN requests the payment on the customer's telephone, with a limit of about five minutes.
+  // MTN requests the payment on the customer's telephone; the request expires after about five minutes.
   decideMs: 300_000,
   settledMs: 300_000,
   lateMs: 900_000,

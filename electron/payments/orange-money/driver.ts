@@ -24,11 +24,11 @@ const languages = new Set(['fr', 'en'])
 const accept = 'application/json'
 
 /**
- * Orange Money Web Payment: a page behind a QR code, where the customer types their number and a code. Built from published
- * documents, not yet tried with the operator.
+ * Orange Money Web Payment: a payment page behind a QR code, on which the customer types their number and a code. Built
+ * from published documents, not yet tested with the operator.
  *
- * An approval has neither amount nor currency, because Orange reports neither. The status is requested by amount and token, and
- * the reply is compared with our order.
+ * An approval has neither amount nor currency, because Orange reports neither. The status is requested by amount and
+ * token, and the reply is compared with our order.
  */
 export class OrangeMoney extends HttpDriver {
   readonly name = 'orange-money'
@@ -88,7 +88,7 @@ export class OrangeMoney extends HttpDriver {
     if (!read.success || read.data.order_id !== reference) return { outcome: 'unknown' }
     const { status, txnid } = read.data
     switch (status) {
-      // Reported indefinitely if the customer does nothing, so only the time limit ends it.
+      // Orange reports this status indefinitely if the customer does nothing, so only the time limit ends the payment.
       case 'INITIATED':
         return { outcome: 'pending', unless: 'cancelled' }
       case 'PENDING':
@@ -134,7 +134,7 @@ const statusReading = z.object({
   txnid: z.string().optional().catch(undefined),
 })
 
-/** A number in some replies, a text in others. */
+/** The code is a number in some replies and a text in others. */
 const faultReading = z.object({ code: z.union([z.string(), z.number()]).transform(String) })
 
 function codeIn(reply: Reply): string | undefined {
@@ -145,7 +145,7 @@ function codeIn(reply: Reply): string | undefined {
 function rejectionOf(reply: Reply): Rejection {
   if (!reply.answered) return 'unknown'
   const { status } = reply
-  // Rejected also with a new token: the contract is denied, and no payment was made.
+  // The request was also rejected with a new token, so the contract is denied and no payment was made.
   if (status === 401) return 'unavailable'
   const isRejection = status >= 400 && status < 500 && status !== 408 && status !== 429
   return isRejection && codeIn(reply) !== undefined ? 'not-set-up' : 'unknown'

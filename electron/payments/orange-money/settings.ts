@@ -6,7 +6,7 @@ import { address, currency, headerText, page, secretSource, type WithSecrets } f
 /** Orange Money Web Payment. */
 export const orangeMoneySettings = z.strictObject({
   baseUrl: address.default('https://api.orange.com'),
-  /** Orange's code of the country in its paths; `dev` is its sandbox. */
+  /** Orange's code of the country in its paths; the sandbox uses `dev`. */
   country: z.string().regex(textForms.orangeCountry).default('gn'),
   /** Currency of the payments; `OUV` in the sandbox. */
   currency: currency.default('GNF'),
@@ -35,7 +35,7 @@ export const orangeMoneyTraits: TenderTraits = {
   findBy: 'token',
   reference: 'short26',
   cancel: 'none',
-  // Validity of a payment's page. Orange sets it; it is not configurable.
+  // Validity of a payment's page. Orange sets this time; it is not configurable.
   decideMs: 600_000,
   settledMs: 300_000,
   lateMs: 3_600_000,

@@ -17,7 +17,7 @@ const LIBRARY_MS = 120_000
 
 /**
  * Stripe's library composes the requests, in the interface version of its types, and `Line` sends them. The library is
- * loaded with the first request, so machines without such a driver never load it.
+ * loaded with the first request, so machines without a Stripe driver never load it.
  */
 export class StripeApi {
   readonly #line: Line
@@ -75,25 +75,25 @@ function callOf(url: string | URL | Request, { method, headers, body }: RequestI
 /** Currencies without decimals both at Stripe and in ISO 4217. */
 const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.split(' '))
 
-/** Two decimals by ISO 4217, none at Stripe. */
+/** Currencies with two decimals in ISO 4217 and none at Stripe. */
 const OTHERWISE = new Set(['MGA'])
 
 /**
- * Returns whether Stripe's minor unit equals that of ISO 4217. It differs for ISK and UGX, which Stripe counts in
- * hundredths that do not exist. It also differs for currencies with three decimals, of which Stripe requires the last
- * to be 0.
+ * Returns whether Stripe's minor unit equals that of ISO 4217. The units differ for ISK and UGX, which Stripe counts in
+ * hundredths that do not exist. They also differ for currencies with three decimals, for which Stripe requires the last
+ * digit to be 0.
  */
 export const hasSafeMinorUnits = (currency: string): boolean =>
   exponentOf(currency) === 0 ? WHOLE.has(currency) : exponentOf(currency) === 2 && !OTHERWISE.has(currency)
 
-/** `written`: currency in small letters. Null if it is not an amount in ISO 4217 minor units. */
+/** `written`: currency in lower case. Returns null if the value is not an amount in ISO 4217 minor units. */
 export function moneyOf(amount: number, written: string): { readonly amount: Minor; readonly currency: string } | null {
   const currency = written.toUpperCase()
   const isMoney = Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_AMOUNT_MINOR
   return isMoney && hasSafeMinorUnits(currency) ? { amount, currency } : null
 }
 
-/** Stripe's error codes, mapped to the reasons shown to customers. Any other is `declined`. */
+/** Stripe's error codes, mapped to the reasons shown to customers. Any other code means `declined`. */
 const reasons: Readonly<Record<string, RefusalReason>> = {
   insufficient_funds: 'not-enough-money',
   card_velocity_exceeded: 'over-limit',
@@ -128,7 +128,7 @@ export const refusalOf = (...words: readonly (string | null | undefined)[]): Ref
 export const isCancelledThere = (code: string | null | undefined): boolean =>
   code === 'customer_canceled' || code === 'customer_cancelled'
 
-/** `reason`: refusal to return if nothing was made. */
+/** `reason`: returned if the rejection proves that no payment was made. */
 export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
   if (!reply.answered) return reply.sent ? 'unknown' : 'unavailable'
   const error = errorIn(reply)
@@ -273,7 +273,7 @@ const errorReading = z.object({
   error: z.object({ type: z.string(), code: word, decline_code: word }),
 })
 
-/** Stripe's error. Null if there is no reply, or it is not Stripe's. */
+/** Returns Stripe's error. Null if no reply arrived, or if the reply is not one of Stripe's errors. */
 export function errorIn(reply: Reply): z.infer<typeof errorReading>['error'] | null {
   if (!reply.answered || reply.status < 400) return null
   const read = errorReading.safeParse(parseJson(reply.body))

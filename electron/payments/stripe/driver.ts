@@ -38,7 +38,7 @@ import {
 import { Intents, listCharges, type NamedPayment, type IntentStatus } from './intents.ts'
 import { type StripeTerminalSettings, stripeTerminalTraits } from './settings.ts'
 
-/** Includes the time that a sleeping reader needs to wake. */
+/** Timeout in milliseconds; includes the time that a sleeping reader needs to wake. */
 const CALL_MS = 30_000
 /** Age in milliseconds after which an unpaid payment is cancelled. */
 const OLD_MS = stripeTerminalTraits.decideMs + 60_000
@@ -51,8 +51,8 @@ const POLL_MS = 1_000
 const MAX_REFUNDS = 100
 
 /**
- * A card reader of Stripe Terminal, controlled through Stripe's servers. The intent is in the ledger before the reader receives it. An
- * intent that Stripe reports as cancelled was not paid, and never will be.
+ * A card reader of Stripe Terminal, controlled through Stripe's servers. The payment intent is in the ledger before the
+ * reader receives it. An intent that Stripe reports as cancelled was not paid and cannot be paid later.
  */
 export class StripeTerminal extends HttpDriver {
   readonly name = 'stripe-terminal'
@@ -88,7 +88,10 @@ export class StripeTerminal extends HttpDriver {
     return this.rejected(reply, rejection, 'payment.rejected', { reference, code })
   }
 
-  /** An intent that is on no reader, or that was there too long, is cancelled: nothing else proves that it will not be paid. */
+  /**
+   * Cancels an intent that is on no reader or was there too long, because only a cancelled intent certainly cannot be
+   * paid later.
+   */
   protected async find(payment: PaymentRef, signal: AbortSignal): Promise<TenderOutcome> {
     const known = await this.#intents.find(payment, signal)
     if (known === null) return { outcome: 'unknown' }
@@ -108,7 +111,7 @@ export class StripeTerminal extends HttpDriver {
       return isClosed ? 'closed' : 'still-open'
     })
 
-  /** Sends a payment to the reader, once, and waits until it is paid, or cancelled with proof. */
+  /** Sends a payment to the reader, once, and waits until it is paid, or until Stripe confirms that it is cancelled. */
   readonly settle: NonNullable<TenderDriver['settle']> = async (known, request, giveUp, stopping) => {
     const { token } = known
     // The reader has not received the payment, so it cannot have been paid.
@@ -234,7 +237,7 @@ export class StripeTerminal extends HttpDriver {
       found.status === 'online'
         ? { step: 'device', finding: 'ok' }
         : { step: 'device', finding: 'device-off', code: sanitizeProviderCode(found.status ?? undefined) },
-      // An account may take other currencies than its own, but only its own is certain.
+      // An account may accept currencies other than its own, but this cannot be checked.
       ...(isOwn ? [{ step: 'currency', finding: 'ok', currency } as const] : unsafe),
     ]
   }
@@ -269,7 +272,7 @@ const endOf = (why: readonly (string | null | undefined)[]): SettledOutcome =>
 
 const unavailableReader = new Set(['terminal_reader_busy', 'terminal_reader_offline', 'terminal_reader_hardware_fault'])
 
-/** Null if the reader may have the payment. */
+/** Returns the outcome if the reader did not receive the payment; null if it may have received it. */
 function endOfPut(put: Reply): SettledOutcome | null {
   const code = errorIn(put)?.code ?? ''
   if (code === 'terminal_reader_timeout' || code === 'payment_intent_unexpected_state') return null

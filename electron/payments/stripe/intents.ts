@@ -20,9 +20,12 @@ import {
 /** Status of a payment. */
 export type IntentStatus =
   | { readonly is: 'decided'; readonly outcome: Extract<TenderOutcome, { outcome: 'approved' | 'cancelled' }> }
-  /** Unpaid, and payable. `running`: the reader takes it · `authorising`: the bank decides · `idle`: it is on no reader. */
+  /**
+   * Unpaid, and payable. `running`: the reader processes the payment · `authorising`: the bank decides · `idle`: the
+   * payment is on no reader.
+   */
   | { readonly is: 'running' | 'authorising' | 'idle'; readonly ageMs: number }
-  /** Unpaid, and the reader has finished with it. `why`: Stripe's codes. */
+  /** Unpaid, and the reader has finished processing the payment. `why`: Stripe's codes. */
   | { readonly is: 'failed'; readonly ageMs: number; readonly why: readonly (string | null | undefined)[] }
   /** No readable reply. */
   | { readonly is: 'silent' }
@@ -57,8 +60,9 @@ export class Intents {
   }
 
   /**
-   * Finds an intent by its id, else by our reference. Returns 'none' if there is no such intent and none can be made, and null if that is
-   * unknown. The search index lags behind by some seconds, and the idempotency key is exact for a day: together they miss nothing.
+   * Finds an intent by its id, otherwise by our reference. Returns 'none' if no such intent exists and none can be
+   * created, and null if its existence is unknown. The search index lags by some seconds, and the idempotency key is
+   * exact for a day, so together they find every intent.
    */
   async find(payment: PaymentRef, signal: AbortSignal): Promise<NamedPayment | 'none' | null> {
     const { host, reference, token } = payment
@@ -95,10 +99,10 @@ export class Intents {
     return { is: 'failed', ageMs, why: [inAction, inIntent, action.api_error?.code, error?.code, action.failure_code] }
   }
 
-  /** Cancels an intent. Returns true if Stripe confirms it: then it was not paid, and never will be. */
+  /** Cancels an intent. Returns true if Stripe confirms the cancellation, after which the intent cannot be paid. */
   async close(payment: NamedPayment, signal: AbortSignal): Promise<boolean> {
     const { host, token } = payment
-    // Another payment's action is not cancelled.
+    // The reader's action is cancelled only if it belongs to this payment.
     const action = await this.#actionFor(payment, signal)
     if (action !== null && action !== 'none' && action.status === 'in_progress')
       await this.#api.send(host, (stripe) => stripe.terminal.readers.cancelAction(this.#reader), signal)
@@ -154,7 +158,10 @@ function cardOf({ brand, last4, read_method: how, receipt }: StripeCard): CardDe
 const plain = (text: string | null | undefined): string =>
   text && /^[\p{L}\p{N} .&'-]{1,32}$/u.test(text) && !/\d{11}/u.test(text) ? text : ''
 
-/** The name of an application consists of hexadecimal digits, and a bank's code of few letters and digits. */
+/**
+ * Returns a labelled line for a receipt. An application id consists of hexadecimal digits, and a bank's code of a few
+ * letters and digits.
+ */
 const labelled = (label: string, text: string | null | undefined): string =>
   text && (label === 'AID' ? /^[0-9A-Fa-f]{10,32}$/u : /^\w{1,12}$/u).test(text) ? `${label} ${text}` : ''
 
@@ -183,7 +190,7 @@ export async function listCharges(
 
 const secondsOf = (utc: string): number => Math.floor(Date.parse(utc) / 1000)
 
-/** Returns a line for each payment, and another for each refund. */
+/** Returns a line for each payment, and another for its refunded amount. */
 function linesOf(charges: readonly ListedCharge[]): readonly ProviderLine[] {
   const some = charges.filter(({ payment_method_details: how }) => how?.type === 'card_present')
   return some

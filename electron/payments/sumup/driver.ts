@@ -43,8 +43,8 @@ const CALL_MS = 30_000
 const GIVING_UP_MS = 60_000
 const POLL_MS = 1_000
 /**
- * Interval in milliseconds between requests to stop. They are repeated, because a reader receives them only while it
- * waits for the customer (SumUp's documentation).
+ * Interval in milliseconds between requests to stop. The requests are repeated, because a reader receives them only
+ * while it waits for the customer (SumUp's documentation).
  */
 const TERMINATE_AGAIN_MS = 10_000
 const PAGE_SIZE = 100
@@ -58,7 +58,7 @@ const phases: Readonly<Record<string, DevicePhase>> = {
 
 /**
  * A SumUp card reader, controlled through SumUp's servers. A payment is found by our reference. A request to stop
- * proves nothing: only the final status of the payment does.
+ * proves nothing; only the final status of the payment is conclusive.
  */
 export class Sumup extends HttpDriver {
   readonly name = 'sumup'
@@ -106,7 +106,7 @@ export class Sumup extends HttpDriver {
     return this.#follow(reference, giveUp, stopping, (state) => {
       const phase = phases[state ?? '']
       if (phase !== undefined) tell(phase)
-      // After a card was read, a reader that shows nothing waits for the bank.
+      // If a reader shows nothing after reading a card, it is waiting for the bank.
       else if (state === 'IDLE' && told !== null && told !== 'waking') tell('authorising')
     })
   }
@@ -130,7 +130,7 @@ export class Sumup extends HttpDriver {
         await this.call((signal) => this.#api.terminate(host, signal), stopping)
       }
       const outcome = await this.call((signal) => this.#api.stand({ host, reference }, signal), stopping)
-      // If a payment failed after a request to stop, the request was the cause.
+      // A payment that fails after a request to stop counts as stopped by that request.
       if (outcome.outcome === 'refused' && isOver)
         return giveUp.aborted ? { outcome: 'cancelled' } : { outcome: 'refused', reason: 'timed-out' }
       if (isEnd(outcome)) return outcome
@@ -162,7 +162,7 @@ export class Sumup extends HttpDriver {
 
   async #refund(payment: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = await this.#api.transaction(payment, signal)
-    // Nothing was requested yet.
+    // The refund was not requested yet.
     if (paid === null) return { outcome: 'unavailable' }
     const body = { amount: wireFromMinor(back.amount, payment.currency) }
     const reply = await this.#api.send(payment.host, `v1.0/payments/${paid.id}/refunds`, signal, body)
@@ -173,7 +173,7 @@ export class Sumup extends HttpDriver {
     return this.rejected(reply, rejection, 'refund.rejected', { reference: back.reference, code })
   }
 
-  /** SumUp does not identify refunds, so partial ones are ambiguous. Only a full refund is certain. */
+  /** SumUp does not identify refunds, so partial refunds are ambiguous. Only a full refund can be confirmed. */
   async #findRefund(payment: PaymentRef, back: RefundRequest, signal: AbortSignal): Promise<RefundOutcome> {
     const paid = back.amount === payment.amount ? await this.#api.transaction(payment, signal) : null
     const code = paid?.transaction_code
@@ -258,16 +258,16 @@ const isEnd = ({ outcome }: TenderOutcome): boolean =>
 
 const standings: Readonly<Record<string, ProviderLine['standing']>> = {
   SUCCESSFUL: 'paid',
-  // The refund is a line of its own.
+  // The refund is listed as a separate line.
   REFUNDED: 'paid',
   PENDING: 'waiting',
   FAILED: 'failed',
   CANCELLED: 'failed',
 }
 
-/** A line for the payment, and another for its refund. */
+/** Returns a line for the payment, and another for its refunded amount. */
 function linesOf(item: SumupListed): readonly ProviderLine[] {
-  // The payment's item includes the refund.
+  // The payment's item already includes the refund.
   if (item.type === 'REFUND') return []
   const { status, currency } = item
   const standing = item.type === 'CHARGE_BACK' ? 'refunded' : (standings[status] ?? 'unclear')

@@ -25,7 +25,7 @@ export class SumupApi {
   }
 
   /**
-   * Sends one request, once: a POST if it has a body. `path`: version of the interface, and the part after the
+   * Sends one request, once; a request with a body is a POST. `path`: version of the interface, and the path after the
    * merchant: `v0.1/readers`. Never rejects.
    */
   async send(host: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
@@ -44,7 +44,7 @@ export class SumupApi {
     return this.send(host, `v0.1/readers/${this.#reader}/checkout`, signal, body)
   }
 
-  /** Requests the reader to stop. Its reply proves nothing: only the status of the payment does. */
+  /** Requests the reader to stop. The reply proves nothing; only the status of the payment is conclusive. */
   terminate(host: string, signal: AbortSignal): Promise<Reply> {
     return this.send(host, `v0.1/readers/${this.#reader}/terminate`, signal, {})
   }
@@ -64,7 +64,7 @@ export class SumupApi {
     if (told !== null) return outcomeOf(told)
     const isNone = reply.answered && reply.status === 404 && errorIn(reply) !== null
     if (!isNone) return { outcome: 'unknown' }
-    // A reader must start a payment within a minute. An idle reader that is online has not started it.
+    // A reader must start a payment within a minute. If the reader is online and idle, it has not started the payment.
     const at = await this.reader(payment.host, signal)
     return at?.status === 'ONLINE' && at.state === 'IDLE'
       ? { outcome: 'pending', unless: 'cancelled' }
@@ -97,7 +97,7 @@ function outcomeOf(told: SumupTransaction): TenderOutcome {
   }
 }
 
-/** `approval`: the code of the transaction, as SumUp's receipts and lists show it. */
+/** `approval`: the code of the transaction, as shown in SumUp's receipts and lists. */
 function paidBy(told: SumupTransaction): { approval: string; card?: CardDetails } {
   const { id, transaction_code: code, auth_code: bank = '', card, entry_mode: how } = told
   const approval = code !== undefined && isApproval(code) ? code : id
@@ -114,7 +114,7 @@ function paidBy(told: SumupTransaction): { approval: string; card?: CardDetails 
   }
 }
 
-/** Returns null if the reply does not have this status, or cannot be read. */
+/** Returns a function that reads a reply; null if the reply has a different status or cannot be read. */
 const reader =
   <T extends z.ZodType>(schema: T, status = 200) =>
   (reply: Reply): z.infer<T> | null => {
@@ -149,7 +149,7 @@ export const readerStatusIn = reader(
   z.object({ data: z.object({ status: z.enum(['ONLINE', 'OFFLINE']), state: word }) }).transform(({ data }) => data),
 )
 
-/** Whether the reader has received the payment. */
+/** Reads the reply that confirms that the reader has received the payment. */
 export const checkoutIn = reader(
   z.object({ data: z.object({ client_transaction_id: z.string().min(1).max(200) }) }),
   201,
@@ -194,14 +194,14 @@ const errorReading = z.union([
     .transform(({ type }) => ({ code: type.replace(/^.*\//u, '') })),
 ])
 
-/** SumUp's error code. Null if there is no reply, or it is not SumUp's. */
+/** Returns SumUp's error code. Null if no reply arrived, or if the reply is not one of SumUp's errors. */
 export function errorIn(reply: Reply): string | null {
   if (!reply.answered || reply.status < 400) return null
   const read = errorReading.safeParse(parseJson(reply.body))
   return read.success ? read.data.code : null
 }
 
-/** `reason`: refusal to return if nothing was begun. */
+/** `reason`: returned if the rejection proves that no payment was begun. */
 export function rejectionOf(reply: Reply, reason: RefusalReason): Rejection {
   if (!reply.answered) return reply.sent ? 'unknown' : 'unavailable'
   const code = errorIn(reply)
@@ -217,7 +217,7 @@ const WHOLE = new Set(['CLP', 'COP', 'HUF'])
 
 export const isTaken = (currency: string): boolean => TAKEN.has(currency)
 
-/** An amount in SumUp's form. Null if SumUp does not support it. */
+/** Returns an amount in SumUp's form. Null if SumUp does not support the currency or the amount. */
 export function totalOf(amount: Minor, currency: string) {
   if (!isTaken(currency)) return null
   const minorUnit = WHOLE.has(currency) ? 0 : exponentOf(currency)

@@ -75,7 +75,7 @@ export function answerIn({ control: word }: Apdu): { readonly taken: boolean; re
 /** A field of a message. */
 export type Bitmap = readonly [number: number, bytes: Uint8Array]
 
-/** Fields of fixed length, in bytes. */
+/** Lengths in bytes of the fields with a fixed length. */
 const fixed: Readonly<Record<number, number>> = {
   0x01: 1,
   0x02: 1,
@@ -109,7 +109,10 @@ const fixed: Readonly<Record<number, number>> = {
   0xfc: 1,
 }
 
-/** Fields that are preceded by their length, in this number of bytes F0 to F9, with one digit per byte. */
+/**
+ * Fields that are preceded by their length. The value is the number of length bytes, F0 to F9, each of which encodes
+ * one digit.
+ */
 const counted: Readonly<Record<number, number>> = {
   0x22: 2,
   0x23: 2,
@@ -202,7 +205,7 @@ export function tagAt(bytes: Uint8Array): { readonly tag: number; readonly skipp
   return { tag, skipped }
 }
 
-/** A length up to 127 has one byte, a longer one `81` or `82` and one or two more. */
+/** A length up to 127 takes one byte; a longer one is `81` or `82`, followed by one or two bytes. */
 export function tlvLength(bytes: Uint8Array): { readonly skipped: number; readonly length: number } | null {
   const [first, second, third] = bytes
   if (first === undefined) return null
@@ -234,7 +237,7 @@ export function fromBcd(bytes: Uint8Array | undefined): string | null {
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-/** `set` by tag 14: `FF` for code page 437, `FE` for UTF-8, or the part of ISO 8859. */
+/** `set`: character set from tag 14: `FF` for code page 437, `FE` for UTF-8, otherwise the part number of ISO 8859. */
 export function textOf(bytes: Uint8Array, set = 0xff): string {
   const plain = decoded(bytes, set).replaceAll(/\p{Cc}/gu, ' ')
   return plain.trimEnd()

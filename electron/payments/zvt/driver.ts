@@ -21,24 +21,24 @@ import { authorisation, endOfDay, refusalOf, RESULT_ABORTED, reversal, type Term
 import { type ConnectFailure, type Done, Terminal, type TerminalSession } from './terminal.ts'
 import type { Connect } from './tcp-connection.ts'
 
-/** The bank accepts a day's payments, one by one if necessary. */
+/** Timeout in milliseconds for the end of day. The bank accepts a day's payments, one by one if necessary. */
 const CLOSE_MS = 300_000
-/** Includes the reply of the bank. */
+/** Timeout in milliseconds for a reversal; includes the reply of the bank. */
 const REVERSE_MS = 120_000
 /** Maximum lines of a printed day report. */
 const MAX_LINES = 120
 /** Status of a busy terminal. */
 const BUSY = 0x9c
-/** Result of a reversal that was made before. */
+/** Result code for a payment that had already been reversed. */
 const ALREADY_REVERSED = 0xb4
 const HOUR_MS = 3_600_000
 
 const unknown = { outcome: 'unknown' } as const
 
 /**
- * A card terminal with the ZVT protocol over TCP. It does not store our references. The outcome of a payment is
- * determined by comparing its last receipt with the one noted before the request. Therefore one payment runs at a time,
- * and no other machine may use the terminal.
+ * A card terminal with the ZVT protocol over TCP. The terminal does not store our references. The outcome of a payment
+ * is determined by comparing the terminal's last receipt with the one noted before the request. Therefore one payment
+ * runs at a time, and no other machine may use the terminal.
  */
 export class Zvt implements TenderDriver, Examinable {
   readonly name = 'zvt'
@@ -88,11 +88,12 @@ export class Zvt implements TenderDriver, Examinable {
   }
 
   readonly ask: TenderDriver['ask'] = async (payment, stopping) => {
-    // The token is in the ledger before the payment is requested.
+    // The token is stored in the ledger before the payment is requested, so a payment without a token was not
+    // requested.
     if (payment.token === null) return { outcome: 'cancelled' }
     if (payment.host !== this.host) return { outcome: 'unknown', forGood: true }
     if (this.#isBusy) return unknown
-    // After a lost connection the terminal may still wait for a card, so it is asked to stop.
+    // After a lost connection the terminal may still be waiting for a card, so it is requested to stop.
     const found = await this.#inTurn(() => this.#terminal.use(stopping, (session) => find(session, payment), 'stop'))
     return found.in ? found.value : unknown
   }
@@ -166,14 +167,14 @@ export class Zvt implements TenderDriver, Examinable {
     }
   }
 
-  /** Nothing was requested. */
+  /** Logs why the terminal is not ready and returns the outcome. Nothing was requested. */
   #notReady(why: ConnectFailure): SettledOutcome {
     const code = why.is === 'rejected' ? written(why.code) : why.is === 'no-answer' ? why.code : why.currency
     this.#line.log.warn('payment.terminal-not-ready', { provider: 'zvt', why: why.is, code })
     return why.is === 'other-currency' ? { outcome: 'refused', reason: 'not-set-up' } : { outcome: 'unavailable' }
   }
 
-  /** The status information and the end of the order have to agree. */
+  /** Returns the outcome of a payment. The status information must agree with the end of the order. */
   #outcomeOf(done: Done, session: TerminalSession): SettledOutcome {
     const { ended, told } = done
     const { log } = this.#line
@@ -275,7 +276,7 @@ function findingOfClock(moment: string | undefined, clock: Pick<Clock, 'now'>): 
   const theirs = Date.parse((moment ?? '').replace(parts, '$1-$2-$3T$4:$5:$6Z'))
   if (Number.isNaN(theirs)) return { step: 'clock', finding: 'not-tried' }
   const now = Date.parse(clock.now().wallUtc)
-  // At the end of summer time an hour occurs twice. The nearer one is assumed.
+  // At the end of summer time one hour occurs twice; the smaller clock difference is assumed.
   const [seconds = 0] = [now - 3 * HOUR_MS, now + 3 * HOUR_MS]
     .map((at) => Math.round((now - theirs) / 1000) - new Date(at).getTimezoneOffset() * 60)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other))

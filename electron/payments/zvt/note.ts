@@ -13,7 +13,7 @@ interface Note {
   readonly terminal: string
 }
 
-/** The terminal's log is empty, or it does not repeat receipts. */
+/** Token used if the terminal's log is empty, or the terminal does not repeat receipts. */
 const NOTHING = 'none'
 const LEFT_OUT = '-'
 
@@ -56,8 +56,9 @@ export function receiptIn(approval: string): { readonly receipt: string; readonl
 const staffDecide: TenderOutcome = { outcome: 'unknown', forGood: true }
 
 /**
- * Returns what an idle terminal did after its last receipt was noted. If the next receipt has this amount, the terminal took the money
- * or refused it. If the last receipt is the same, it did nothing. In any other case staff decide.
+ * Returns what an idle terminal did after its last receipt was noted. If the next receipt has this amount, the terminal
+ * accepted or refused the payment. If the last receipt is the same, the terminal did nothing. In any other case staff
+ * decide.
  */
 export function sinceNoted(
   noted: Note | null,
@@ -84,7 +85,8 @@ const isSame = (noted: Note, now: Note): boolean =>
   noted.amount === now.amount
 
 /**
- * Receipts count from 1 to 9999. Without receipts, traces are compared, although other operations may also use traces.
+ * Receipt numbers run from 1 to 9999. Without receipts, trace numbers are compared, although other operations may also
+ * use trace numbers.
  */
 function isNext(noted: Note, now: Note): boolean {
   if (noted.trace === now.trace && noted.trace !== LEFT_OUT) return false
@@ -102,7 +104,7 @@ export interface Printed {
   readonly lines: readonly string[]
 }
 
-/** By tag 1F07. */
+/** Recipients by the value of tag 1F07. */
 const readers: Readonly<Record<number, Reader>> = { 1: 'merchant', 2: 'customer', 3: 'office' }
 
 const MAX_LINES = 200
@@ -123,7 +125,7 @@ export class Printout {
     else for (const line of linesOfBlock(message.data)) this.#add(line)
   }
 
-  /** Receipts without the empty lines around them. */
+  /** Returns the receipts without leading and trailing empty lines. */
   receipts(): readonly Printed[] {
     return this.#printed
       .map(({ reader, lines }) => ({ reader, lines: bare(lines) }))
@@ -155,7 +157,7 @@ function lineOf([attribute = 0, ...rest]: Uint8Array): Line {
   return { reader: readerIn(elements), text: written(text, setIn(elements)), isLast: (attribute & 0x80) !== 0 }
 }
 
-/** A container with lines: tag 25, and 07 for each. */
+/** Reads a container with lines: tag 25, with one tag 07 for each line. */
 function linesOfBlock(data: Uint8Array): readonly Line[] {
   const container = readBitmaps(data)?.find(([number]) => number === 0x06)?.[1]
   const elements = readElements(container ?? new Uint8Array())
@@ -176,7 +178,7 @@ const setIn = (elements: readonly Element[]): number | undefined => elements.fin
 const written = (bytes: Uint8Array, set: number | undefined): string =>
   withoutCardNumbers(textOf(bytes, set)).slice(0, MAX_LETTERS)
 
-/** Masks card numbers but for the last four digits, in case the terminal did not. */
+/** Masks card numbers except for the last four digits, in case the terminal has not masked them. */
 export const withoutCardNumbers = (text: string): string =>
   text.replaceAll(/(?<![\p{L}\d])\d(?:[ -]?\d){12,18}(?!\d)/gu, (found) => {
     const digits = found.replaceAll(/\D/gu, '')

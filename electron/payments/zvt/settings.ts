@@ -12,7 +12,7 @@ export const zvtSettings = z.strictObject({
   currency: z.enum(knownCurrencies),
   /** Whether a Z report runs the terminal's end of day (`at-z`), or the terminal runs it itself (`terminal`). */
   dayEnd: z.enum(['at-z', 'terminal']).default('at-z'),
-  /** Password of the till at the terminal, six digits. */
+  /** Password with which this machine registers at the terminal, six digits. */
   password: secretSource,
 })
 
@@ -25,7 +25,7 @@ export const zvtTraits: TenderTraits = {
   findBy: 'device-log',
   reference: 'uuid4',
   cancel: 'asks',
-  // For card, PIN and bank. The terminal's own limit is shorter.
+  // Time limit for card, PIN and bank. The terminal's own limit is shorter.
   decideMs: 180_000,
   settledMs: 60_000,
   lateMs: 300_000,

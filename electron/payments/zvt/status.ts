@@ -15,7 +15,7 @@ import {
 import { currencyOf, type KnownCurrency, numberOf } from './currencies.ts'
 import type { ZvtSettings } from './settings.ts'
 
-/** A transaction as the terminal reports it. What is missing or unreadable is left out. */
+/** A transaction as the terminal reports it. Missing or unreadable fields are omitted. */
 export interface TerminalReport {
   readonly result: number
   readonly amount?: Minor
@@ -34,7 +34,7 @@ export interface TerminalReport {
   readonly card: CardDetails
 }
 
-/** Null if any part cannot be read. Of the card number only the last digits are returned. */
+/** Returns null if any part cannot be read. Only the last digits of the card number are returned. */
 export function readStatus(data: Uint8Array): TerminalReport | null {
   const fields = readBitmaps(data)
   if (fields === null) return null
@@ -69,7 +69,7 @@ function cardIn(field: ReadonlyMap<number, Uint8Array>): CardDetails {
   }
 }
 
-/** By tag 1F12. */
+/** Methods of reading the card, by the value of tag 1F12. */
 const readings: Readonly<Record<number, 'stripe' | 'chip' | 'contactless'>> = {
   0: 'stripe',
   1: 'chip',
@@ -82,7 +82,7 @@ function endingOf(number: Uint8Array): string | null {
   return nibbles.length >= 8 ? (/\d{4}$/u.exec(nibbles)?.[0] ?? null) : null
 }
 
-/** Searches nested elements, too: terminals nest them differently. */
+/** Also searches nested elements, because terminals nest elements differently. */
 function find(elements: readonly Element[], tag: number, deepest = MAX_DEPTH): Uint8Array | undefined {
   const own = elements.find((each) => each.tag === tag)?.value
   if (own || deepest === 0) return own
@@ -110,7 +110,7 @@ export function readRegistered(data: Uint8Array): Registered | null {
 }
 
 export interface Condition {
-  /** Whether it waits for orders. */
+  /** Whether the terminal is waiting for orders. */
   readonly idle: boolean
   readonly code: number
   /** Local time of the terminal's clock, `20230405225655`. */
@@ -118,8 +118,8 @@ export interface Condition {
 }
 
 /**
- * Reads the version, the status and a container. The version has a length of three digits; some terminals omit it.
- * Returns null if unreadable.
+ * Reads the version, the status and a container. The version has a length of three digits; some terminals omit the
+ * version. Returns null if the data is unreadable.
  */
 export function readCondition(data: Uint8Array): Condition | null {
   const version = countedLength(data, 3)
@@ -134,8 +134,8 @@ export function readCondition(data: Uint8Array): Condition | null {
 }
 
 /**
- * This machine prints the receipts (02, 04), as blocks of text (80). The terminal reports its actions (08), and does
- * not start payments by its own keys (10). A technician can still use its menus.
+ * This machine prints the receipts (02, 04), as blocks of text (80). The terminal reports its actions (08) and cannot
+ * start payments from its own keypad (10). A technician can still use the terminal's menus.
  */
 const CONFIGURATION = 0x02 | 0x04 | 0x08 | 0x10 | 0x80
 
@@ -173,7 +173,7 @@ export const endOfDay = (password: string): Apdu => ({ control: control.endOfDay
 
 export const statusEnquiry: Apdu = { control: control.statusEnquiry, data: new Uint8Array() }
 
-/** Intermediate status, 04 FF. With 40 added the card has to be removed, too. */
+/** Phases by intermediate status, 04 FF. A status increased by 40 also means that the card has to be removed. */
 const phases: Readonly<Record<number, DevicePhase>> = {
   0x00: 'choose-there',
   0x01: 'choose-there',
@@ -215,7 +215,7 @@ export function phaseOf(status: number): DevicePhase | null {
   return status > AND_REMOVE && status < 0x68 ? 'remove-card' : null
 }
 
-/** Result codes: 04 0F, field 27, and 06 1E. */
+/** Reasons by result code, as in 04 0F, field 27, and 06 1E. */
 const reasons: Readonly<Record<number, RefusalReason>> = {
   0x64: 'card-not-taken',
   0x65: 'card-not-taken',
@@ -254,7 +254,7 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
   0xd2: 'card-not-taken',
   0xdd: 'card-removed',
   0xe4: 'not-set-up',
-  // The end of day is due first.
+  // The terminal's end of day has to be run first.
   0xf0: 'day-not-closed',
   0xff: 'provider-down',
 }
@@ -262,8 +262,8 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
 /** Results below 64 are the bank's codes. */
 export const refusalOf = (result: number): RefusalReason => reasons[result] ?? 'declined'
 
-/** "Abort", by the key or after the time limit: the payment was not made. */
+/** "Abort" by the cancel key or after the time limit: the payment was not made. */
 export const RESULT_ABORTED = 0x6c
 
-/** Form of a code in logs. */
+/** Formats a code for logs. */
 export const written = (code: number): string => `0x${code.toString(16).padStart(2, '0').toUpperCase()}`

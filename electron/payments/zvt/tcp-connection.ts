@@ -15,7 +15,7 @@ export interface ConnectionListener {
 
 export type Connected = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly code: string }
 
-/** Connects to a terminal. If this fails, returns the system's error code. Never rejects. */
+/** Connects to a terminal. If the connection fails, returns the system's error code. Never rejects. */
 export type Connect = (place: Place, ears: ConnectionListener, signal: AbortSignal) => Promise<Connected>
 
 export interface Place {

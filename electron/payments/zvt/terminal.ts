@@ -32,7 +32,7 @@ import type { Connect, Wire } from './tcp-connection.ts'
 
 const WRONG_CURRENCY = 0x6f
 
-/** Longest time of an order without a customer, in milliseconds. */
+/** Timeout in milliseconds for an order that needs no customer. */
 const SHORT_MS = 30_000
 /** Time in milliseconds within which each side acknowledges a message. */
 const ANSWER_MS = 5_000
@@ -40,7 +40,7 @@ const CONNECT_MS = 10_000
 /** Time in milliseconds within which a terminal reports its result after a request to stop or after its time limit. */
 const STOP_MS = 60_000
 
-/** How an order ended. `rejected`: it was not begun. `lost`: its end is unknown. */
+/** How an order ended. `rejected`: the order was not begun. `lost`: the end of the order is unknown. */
 type Ended =
   | { readonly is: 'completed' | 'aborted'; readonly data: Uint8Array }
   | { readonly is: 'rejected'; readonly code: number }
@@ -49,7 +49,7 @@ type Ended =
 /** Result of an order. */
 export interface Done {
   readonly ended: Ended
-  /** Each status information; null if it could not be read. */
+  /** Each status information received during the order; null for one that could not be read. */
   readonly told: readonly (TerminalReport | null)[]
   readonly receipts: readonly Printed[]
 }
@@ -79,8 +79,8 @@ export class Terminal {
   }
 
   /**
-   * Connects, registers, works and disconnects. Each piece of work has its own connection, because an open one may
-   * break unnoticed and a terminal that was switched off needs a new registration. `busy`: whether to stop a busy
+   * Connects, registers, works and disconnects. Each piece of work has its own connection: an open one may break
+   * unnoticed, and a terminal needs a new registration after it was switched off. `busy`: `stop` to stop a busy
    * terminal, if only this machine can have made it busy. `stopping`: the program ends, and a running order is lost
    * immediately.
    */
@@ -155,7 +155,7 @@ export class TerminalSession {
     return { ended, told, receipts: printout.receipts() }
   }
 
-  /** The last receipt. `told` is null if there is none, or the terminal does not repeat it. */
+  /** Requests the last receipt. `told` is null if the terminal has no receipt, or does not repeat it. */
   async last(): Promise<
     { readonly is: 'lost' } | { readonly is: 'told'; readonly told: TerminalReport | null; readonly done: Done }
   > {
@@ -165,7 +165,7 @@ export class TerminalSession {
     return { is: 'told', told, done }
   }
 
-  /** Null if the terminal does not report it. */
+  /** Resolves with null if the terminal does not report its condition. */
   async condition(): Promise<Condition | null> {
     const { ended } = await this.run(statusEnquiry, SHORT_MS)
     return ended.is === 'completed' ? readCondition(ended.data) : null
@@ -207,7 +207,7 @@ class Connection {
 
   /**
    * Runs an order for at most `ms`. `hear` receives the intermediate messages. `giveUp` requests the terminal to stop;
-   * the order still ends as the terminal reports.
+   * the terminal still reports how the order ends.
    */
   async run(command: Apdu, ms: number, hear?: (message: Apdu) => void, giveUp?: AbortSignal): Promise<Ended> {
     if (this.#inbox.isOver) return { is: 'lost' }
@@ -244,7 +244,7 @@ class Connection {
   /** Null while the order runs. */
   #receive(message: Apdu, hear?: (message: Apdu) => void): Ended | null {
     const { control: word, data } = message
-    // The reply to an abort. The end of the order shows what the abort did.
+    // A reply to an abort is ignored, because the end of the order shows the effect of the abort.
     if (answerIn(message)) return null
     const isEnd = word === control.completion || word === control.aborted
     this.send(isEnd || heard.has(word) ? acknowledgement : refusal)
@@ -254,7 +254,9 @@ class Connection {
   }
 }
 
-/** Messages of a terminal while an order runs. Each gets a reply, and an unknown one is rejected. */
+/**
+ * Messages that a terminal may send while an order runs. Each message gets a reply, and an unknown message is rejected.
+ */
 const heard: ReadonlySet<number> = new Set([
   control.statusInformation,
   control.intermediateStatus,
@@ -262,7 +264,7 @@ const heard: ReadonlySet<number> = new Set([
   control.printBlock,
 ])
 
-/** Messages of a terminal in order. */
+/** Queue of messages from a terminal, in order of arrival. */
 class Inbox {
   readonly #clock: Pick<Clock, 'sleep'>
   readonly #stopping: AbortSignal

@@ -14,15 +14,15 @@ import { DocumentWorkerEnded } from '../document-thread.ts'
 import { FolderPrinter } from '../printers/folder-printer.ts'
 
 export interface BulkOrder {
-  /** Closed when the order ends. */
+  /** Service that renders the documents; closed when the order ends. */
   readonly documents: DocumentService
   readonly paper: Paper
   readonly language: Language
-  /** Whether each page is drawn and its code read back for checking. */
+  /** Whether each page is rendered as an image and its QR code is read back as a check. */
   readonly selfCheck: boolean
-  /** Read on demand: at most two files' worth of tickets are in memory. */
+  /** Tickets, read on demand, so that at most two files' worth of tickets are in memory. */
   readonly tickets: AsyncIterable<TicketDocument> | Iterable<TicketDocument>
-  /** Folder of the files, and the start of their names: `<name>-0001.pdf`, `<name>-0002.pdf`. */
+  /** Folder of the files. `name` is the start of the file names: `<name>-0001.pdf`, `<name>-0002.pdf`. */
   readonly folder: string
   readonly name: string
   readonly ticketsPerFile: number
@@ -45,9 +45,9 @@ export interface BulkFailure {
 }
 
 /**
- * Makes documents of many tickets (a cashier's block, a club's season), one file for each few hundred: print queues
- * fail on more, and finished files remain if the rest is cancelled. Equal tickets give equal files. Rejects if the
- * document worker ends, which is a bug, or if the tickets cannot be read.
+ * Renders the documents of many tickets (a cashier's block, a club's season) into files of a few hundred tickets. Print
+ * queues fail with larger files, and finished files remain if the rest is cancelled. Equal tickets result in equal
+ * files. Rejects if the document worker ends, which is a bug, or if the tickets cannot be read.
  */
 export async function renderTicketsInBulk(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
   const { documents, paper, language, selfCheck, tickets, folder, name, ticketsPerFile, onProgress, signal } = order
@@ -134,9 +134,9 @@ const line = z
   .transform(({ demo, ...ticket }): TicketDocument => ({ ...ticket, specimen: demo ? 'demo' : null }))
 
 /**
- * Reads tickets from a file with one JSON object per line. Encoding as in `textOfFile`. Only LF and CRLF end a line,
- * because a JSON string may contain U+2028. Rejects at the first line that is not a valid ticket, with the line, path
- * and value of each problem.
+ * Reads tickets from a file with one JSON object per line. The encoding is detected as in `textOfFile`. Only LF and
+ * CRLF end a line, because a JSON string may contain U+2028. Rejects at the first line that is not a valid ticket, with
+ * the line, path and value of each problem.
  */
 export async function* readTicketLines(path: string, texts: JsonTexts): AsyncGenerator<TicketDocument> {
   const file = textOfFile(await readFile(path), texts.files)

@@ -22,8 +22,8 @@ export interface CardContent {
 }
 
 /**
- * `keys`: keys to press or text to type, and the effect. `cases`: a situation, and below it what to do. `blanks`: lines
- * to write on.
+ * `keys`: rows of a key to press or a text to type, and its effect. `cases`: rows of a situation and the action to
+ * take, printed below it. `blanks`: lines to write on.
  */
 export type CardSection =
   | { readonly kind: 'steps' | 'blanks'; readonly heading: string; readonly rows: readonly string[] }

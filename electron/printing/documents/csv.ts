@@ -25,8 +25,9 @@ export interface CsvStyle {
 }
 
 /**
- * Formats a table for a spreadsheet in that language: its separator, its headings, and UTF-8 with the byte order mark
- * that Excel needs. Times are those of the venue, with their offset from UTC.
+ * Formats a table for a spreadsheet in the language of `style`, with that language's separator and headings. The
+ * encoding is UTF-8 with the byte order mark that Excel needs. Times are in the venue's time zone, with their offset
+ * from UTC.
  */
 function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, rows: readonly Row[]): string {
   const { list: separator, decimal } = habits[language]
@@ -42,18 +43,22 @@ function csvTable<Row>({ language, timeZone }: CsvStyle, columns: Columns<Row>, 
 }
 
 /**
- * A sign that begins a formula at the start of a cell, also in its full-width form. A program with another separator
- * splits the field at any of these separators and line ends, and drops quotes and blanks before the sign.
+ * A sign that begins a formula at the start of a cell, also in its full-width form. A spreadsheet set to another
+ * separator splits the field at any of these separators and line ends. It also ignores quotes and blanks before the
+ * sign.
  */
 const FORMULA = /(^|[;,|\t\r\n])([\s"\p{C}]*)([=+\-@＝＋－＠])/gu
 
-/** Quotes a text as in RFC 4180. An apostrophe before a formula turns it into a text. */
+/** Quotes a text as in RFC 4180. An apostrophe before a formula makes spreadsheets treat it as text. */
 function textField(text: string): string {
   const safe = text.replaceAll(FORMULA, "$1$2'$3")
   return /[",;|\t\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Formats each difference as a row with the recommended action; headings only if there are no differences. */
+/**
+ * Formats each difference as a row with the recommended action. If there are no differences, the table has only
+ * headings.
+ */
 export function reconcileCsv({ register, shiftNo, startedUtc, differences }: Reconciliation, style: CsvStyle): string {
   const columns: Columns<Reconciliation['differences'][number]> = [
     ['register', () => register],
@@ -176,7 +181,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
 
 type Paid = Omit<CurrencyReport['tenders'][number], 'kind' | 'count'>
 
-/** Formats sold, returned and net. Returned is shown as negative. */
+/** Formats the amounts sold, returned and net. The returned amount is negative. */
 function takingsLines(
   prefix: string,
   of: Pick<Line, 'name' | 'detail'>,
@@ -238,7 +243,10 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
   ]
 }
 
-/** Formats each difference as a row with the recommended action; headings only if there are no differences. */
+/**
+ * Formats each difference as a row with the recommended action. If there are no differences, the table has only
+ * headings.
+ */
 export function settlementCsv(
   { register, driver, from, to, comparedUtc, differences }: Settlement,
   style: CsvStyle,
@@ -254,7 +262,7 @@ export function settlementCsv(
     ['order', ({ orderId }) => orderId],
     ['providerReference', ({ name }) => name],
     ['line', ({ line }) => line || ''],
-    // An instant is the ledger's time, in UTC. Other values are the provider's time as in its file.
+    // An instant is the ledger's time, in UTC. Any other value is the provider's time, unchanged from its file.
     ['at', ({ at }) => (isInstant(at) ? { utc: at } : at)],
     ['amount', ({ amount, currency }) => ({ amount, currency })],
     ['currency', ({ currency }) => currency],

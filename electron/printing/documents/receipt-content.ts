@@ -14,7 +14,7 @@ import { type ReceiptTexts, type SpecimenTexts, textsIn, type TicketTexts } from
 import { inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { type Labelled, ticketTexts } from './ticket-content.ts'
 
-/** Content of a receipt, in texts ready to be set. */
+/** Content of a receipt, as texts ready for typesetting. */
 export interface ReceiptContent {
   readonly heading: string
   /** The seller, printed at the top; the first line is the name. Empty if no seller is configured. */
@@ -38,9 +38,9 @@ export interface ReceiptContent {
   readonly terminal?: readonly string[]
   /** Small print below the receipt. */
   readonly notice?: string
-  /** Where the conditions of sale are published, below all small print. */
+  /** Address at which the conditions of sale are published, printed below all small print. */
   readonly terms?: string
-  /** Labels of the lines to sign on. */
+  /** Labels of the signature lines. */
   readonly signatures?: readonly string[]
   /** Null for a real document. */
   readonly specimen: SpecimenTexts | null
@@ -67,7 +67,7 @@ export interface ReceiptStyle extends VenueReceipts {
   readonly timeZone: string
 }
 
-/** A document that is set like a receipt. */
+/** A document that is laid out like a receipt. */
 export type ReceiptPaper = ReceiptDocument | SlipDocument | CollectionSlipDocument | CreditSlipDocument
 
 /** Texts and formats of one document. */
@@ -78,7 +78,7 @@ interface Wording extends ReceiptStyle {
   readonly when: (utc: string) => string
 }
 
-/** Content that each kind of document has, and that a kind may replace. */
+/** Content that is the same for all kinds of document unless a kind replaces it. */
 type CommonContent = 'seller' | 'title' | 'when' | 'venue' | 'lines' | 'taxes' | 'payment' | 'specimen'
 type OwnContent = Omit<ReceiptContent, CommonContent> & Partial<ReceiptContent>
 
@@ -246,7 +246,7 @@ function creditSlipContent(slip: CreditSlipDocument, { texts, words, money, when
   }
 }
 
-/** Returns the content of a slip for returned tickets, with notices and lines to sign on. */
+/** Returns the content of a slip for returned tickets, with notices and signature lines. */
 function slipContent(slip: SlipDocument, wording: Wording): OwnContent {
   const { texts, money, when } = wording
   const { slip: own, receipt } = texts.paper

@@ -40,26 +40,27 @@ interface Wording {
 
 interface MoneyWording extends Wording {
   /**
-   * Formats an amount without its currency, which is in the heading: a roll of 58 mm has no room for it in every line.
+   * Formats an amount without its currency. The currency is in the heading, because a roll of 58 mm is too narrow to
+   * repeat it in every line.
    */
   readonly money: (amount: number) => string
   readonly line: (label: string, amount: number) => ReportLine
   readonly counted: (label: string, count: number, amount: number) => ReportLine
-  /** Returns no line if nothing is counted. */
+  /** Returns a line with the sum; no line if its count is 0. */
   readonly ifAny: (label: string, sum: PaymentSum) => readonly ReportLine[]
 }
 
-/** Content of a shift report, in texts ready to be set, from top to bottom. */
+/** Content of a shift report, as texts ready for typesetting, from top to bottom. */
 export interface ReportContent {
   readonly title: string
   readonly hint: string
   /** Register, shift, hours, staff. */
   readonly facts: readonly ReportLine[]
   readonly sections: readonly ReportSection[]
-  /** The signed code of a closure; null on a reading. */
+  /** The signed code of a closure; null in an X report. */
   readonly code: { readonly label: string; readonly text: string } | null
   readonly anchorHint: string
-  /** Labels of the lines to sign on in a closure; empty in an X report. */
+  /** Labels of the signature lines in a closure; empty in an X report. */
   readonly signatures: readonly string[]
   readonly page: (page: number, count: number) => string
   /** Null for a real document. */
@@ -73,10 +74,10 @@ export interface ReportSection {
 
 export interface ReportLine {
   readonly label: string
-  /** Number of items; empty if nothing is counted. */
+  /** Number of items; absent if the line has no count. */
   readonly count?: string
   readonly value: string
-  /** `sum` closes a section, `part` belongs to the line above it, `code` is copied by hand. */
+  /** `sum` is a total, drawn below a rule, `part` is a detail of the line above it, `code` is for copying by hand. */
   readonly kind?: 'sum' | 'part' | 'code'
   /** Printed above the line, in its full width. */
   readonly above?: string
@@ -175,7 +176,7 @@ function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, { tex
     heading: '',
     lines: [
       line(texts.sales, sales),
-      // With the ticket price, the number of tickets would reveal the cash amount of a blind count.
+      // In a blind count, the number of tickets would reveal the cash amount to anyone who knows the ticket price.
       ...(counted.length < currencies.length ? [] : [line(texts.tickets, tickets)]),
       ...(duplicates > 0 ? [line(texts.duplicates, duplicates)] : []),
       ...(waiting > 0 ? [line(texts.waiting, waiting)] : []),
@@ -344,8 +345,8 @@ function foundLine(difference: number, { texts, line }: MoneyWording): ReportLin
 }
 
 /**
- * Formats each emptying of the shift, then the notes received since the last emptying, even if that was in an earlier
- * shift.
+ * Formats each emptying of the cashbox in the shift, then the notes received since the last emptying. That emptying may
+ * be in an earlier shift.
  */
 function cashboxLines(box: CashboxReport, own: MoneyWording): readonly ReportLine[] {
   const { sinceUtc, notes, unknown, open, emptied } = box

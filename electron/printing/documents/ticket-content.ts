@@ -7,7 +7,7 @@ import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine, withPlainZeros } from '../pdf/printable-text.ts'
 import { catalogues, type SpecimenTexts, type TicketTexts } from '../../../shared/i18n/catalogues.ts'
 
-/** Content of a ticket, in texts ready to be set; the layouts only place it. */
+/** Content of a ticket, as texts ready for typesetting; the layouts only position it. */
 export interface TicketContent {
   readonly title: string
   /** Date and time in words, or the partner's own text if it is not a date. */
@@ -33,7 +33,7 @@ export interface TicketContent {
   readonly facts: readonly Labelled[]
   readonly position: string
   readonly order: string
-  /** Empty on the original. */
+  /** Mark of a copy; empty on the original. */
   readonly copyMark: string
   /** Null for a real ticket. */
   readonly specimen: SpecimenTexts | null
@@ -54,8 +54,8 @@ export interface Labelled {
 }
 
 /**
- * Returns the texts of tickets, for all kinds of paper. Dates, counts and amounts are printed with plain zeros. Seats
- * and codes are not formatted here and keep slashed zeros.
+ * Returns the texts of tickets, for all kinds of paper. Dates, counts and amounts are printed with zeros without a
+ * slash. Seats and codes are not formatted here, so their zeros have a slash.
  */
 export function ticketTexts(language: Language, numerals: Numerals): TicketTexts {
   const texts = catalogues[language].paper.ticket(numerals)
@@ -70,7 +70,8 @@ export function ticketTexts(language: Language, numerals: Numerals): TicketTexts
 }
 
 /**
- * Returns the content of a ticket. Create `texts` once for many tickets: setting French spaces in all of them is slow.
+ * Returns the content of a ticket. Create `texts` once for many tickets, because adding the spaces of French typography
+ * to all texts is slow.
  */
 export function contentOf(
   ticket: TicketDocument,
@@ -121,7 +122,7 @@ function copyMarkOf({ copyNumber, unchecked = false }: TicketDocument, texts: Ti
   return unchecked ? `${texts.copy(copyNumber)} · ${texts.unchecked}` : texts.copy(copyNumber)
 }
 
-/** Adds the notes: step-free access after the gate, notes about the seat at the end. */
+/** Adds the notes to the route: step-free access after the gate, notes about the seat at the end. */
 function withNotes(way: readonly string[], place: Place, words: SeatNotes): readonly string[] {
   const ofSeat = notesOf(place).filter((note) => note !== 'stepFree')
   const [gate = '', ...further] = way
@@ -138,14 +139,14 @@ function factsOf(ticket: TicketDocument, texts: TicketTexts): readonly Labelled[
   ].filter(({ value }) => value !== '')
 }
 
-/** Removes a repeated start: `Porte A, côté ville` under the step `Porte A` becomes `côté ville`. */
+/** Removes a repeated start: `Porte A, côté ville` below the route step `Porte A` becomes `côté ville`. */
 function withoutStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length).replace(/^[\s,:–-]+/u, '') : text
 }
 
 /**
- * Removes a repeated word: `Tribune Nord` beside the label "Tribune" becomes `Nord`. A name that consists of that word
- * only stays.
+ * Removes a repeated word: `Tribune Nord` beside the label "Tribune" becomes `Nord`. A name that consists only of the
+ * repeated word is unchanged.
  */
 function withoutWord(name: string, words: readonly string[]): string {
   const [first = '', ...rest] = name.trim().split(/\s+/u)

@@ -3,11 +3,11 @@ import { messageOf } from '../../../shared/errors.ts'
 import { loadPdfium } from '../pdf/picture.ts'
 
 /**
- * A picture of black dots on white paper: one bit per dot, 1 is black. Rows of whole bytes from the top, the leftmost
- * dot in a byte's highest bit (the order of `GS v 0`).
+ * A picture of black dots on white paper: one bit per dot, 1 is black. Rows consist of whole bytes and start at the
+ * top; the leftmost dot is in a byte's highest bit (the order of `GS v 0`).
  */
 export interface Bitmap {
-  /** In dots; bits beyond it at the end of a row are 0. */
+  /** Width in dots; bits beyond the width at the end of a row are 0. */
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
@@ -33,8 +33,8 @@ export function isBlack({ width, data }: Bitmap, x: number, y: number): boolean 
 }
 
 /**
- * Order in which the dots of a 4 × 4 cell turn black as a tint darkens. They grow from the middle of the cell as one
- * spot, because a thermal head prints scattered single dots unevenly.
+ * Order in which the dots of a 4 × 4 cell turn black as a tint darkens. The black dots grow from the middle of the cell
+ * as one spot, because a thermal head prints scattered single dots unevenly.
  */
 const cell = [12, 5, 6, 13, 4, 0, 1, 7, 11, 3, 2, 8, 15, 10, 9, 14]
 
@@ -42,8 +42,8 @@ const cell = [12, 5, 6, 13, 4, 0, 1, 7, 11, 3, 2, 8, 15, 10, 9, 14]
 const tintTolerance = 6
 
 /**
- * Turns greys (one byte per pixel, 0 is black, row by row) into dots. Edges are cut at half grey, so that text and
- * codes stay crisp; only even tints become a halftone.
+ * Turns greys (one byte per pixel, 0 is black, row by row) into dots. Pixels of edges are black below half grey, so
+ * that text and codes stay crisp; only even tints become a halftone.
  */
 export function bitmapOfGrey(grey: Uint8Array, width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height)
@@ -77,14 +77,14 @@ function mixedByte(grey: Uint8Array, width: number, x: number, y: number, count:
   return byte
 }
 
-/** Returns true if the four neighbours have the same grey. */
+/** Returns true if the four neighbours have nearly the same grey. */
 function isTint(grey: Uint8Array, index: number, width: number): boolean {
   const value = grey[index] ?? 255
   const near = (other: number): boolean => Math.abs((grey[other] ?? 255) - value) <= tintTolerance
   return near(index - 1) && near(index + 1) && near(index - width) && near(index + width)
 }
 
-/** Returns the grey below which a dot of a tint is black, from the dot's place in the order. */
+/** Returns the grey below which a dot of a tint is black, computed from its position in `cell`. */
 function tintLimit(x: number, y: number): number {
   return 255 - (((cell[(y & 3) * 4 + (x & 3)] ?? 0) + 0.5) / cell.length) * 255
 }
@@ -140,12 +140,12 @@ const dotsPerMillimetre = 8
 const dotsPerPoint = (dotsPerMillimetre * 25.4) / 72
 
 /**
- * White dots below the last line, because cutters are not exact to the dot. Above the first line, the distance from
- * head to cutter is blank.
+ * White dots below the last line, because cutters are not exact to the dot. Above the first line, no extra dots are
+ * needed, because the paper between head and cutter is blank.
  */
 const belowDots = 16
 
-/** Smallest scale of a page. A module of 1.25 mm then still has 6 of its 10 dots. */
+/** Smallest scale of a page. At this scale, a module of 1.25 mm has 6 of its 10 dots. */
 const smallestScale = 0.6
 
 /**
@@ -181,7 +181,7 @@ function onHead(page: Bitmap, { rows, columns }: { rows: Extent; columns: Extent
   return cropped(page, left, rows.from, dots, rows.to - rows.from + belowDots)
 }
 
-/** Draws the complete only page at 8 dots per millimetre times `scale`. */
+/** Draws the only page of a document completely, at 8 dots per millimetre times `scale`. */
 export async function drawPage(bytes: Uint8Array, scale = 1): Promise<Result<Bitmap, UnprintablePage>> {
   const library = await loadPdfium()
   let document

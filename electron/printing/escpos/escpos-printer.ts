@@ -51,7 +51,10 @@ export interface EscPosPrinterOptions {
 
 /** Delay before the next attempt after a printer refused a connection, in milliseconds. */
 const RETRY_MS = 150
-/** Maximum wait for a printer that did not reply last time, in milliseconds. The screens already report it. */
+/**
+ * Maximum wait for a printer that did not reply last time, in milliseconds. The wait is short because the screens
+ * already report the printer as offline.
+ */
 const KNOWN_AWAY_MS = 3_000
 /** Duration after which a wait is reported, in milliseconds. */
 const REPORT_WAIT_MS = 1_000
@@ -59,8 +62,8 @@ const REPORT_WAIT_MS = 1_000
 /**
  * A receipt printer that understands Epson's ESC/POS, used without a driver. A ticket counts as printed only if the
  * printer acknowledged the end of the job and has no fault afterwards. After the first byte of the picture, any failure
- * makes the outcome unknown. Data left in the printer is then discarded, so that it cannot be printed beside a
- * duplicate. Jobs, drawer and status queries run one at a time.
+ * makes the outcome unknown. After such a failure, data left in the printer is discarded, so that it cannot be printed
+ * beside a duplicate. Jobs, drawer pulses and status queries run one at a time.
  */
 export class EscPosPrinter implements TicketPrinter {
   readonly name: string
@@ -70,7 +73,10 @@ export class EscPosPrinter implements TicketPrinter {
   readonly #acknowledgement: Acknowledgement
   readonly #inTurn = serial()
   readonly #listeners = new Set<(awaited: boolean) => void>()
-  /** Data of an earlier job that the printer may still contain: none, the beginning of an unknown job, or ours. */
+  /**
+   * Data of an earlier job that the printer may still contain: none, part of a job of unknown origin, or part of our
+   * own job.
+   */
   #remains: 'none' | 'unknown' | 'ours' = 'unknown'
   #isKnownAway = false
 
@@ -162,9 +168,9 @@ export class EscPosPrinter implements TicketPrinter {
   }
 
   /**
-   * Removes the remains of a job that was cut short in the middle of a picture. The buffers are cleared or, if that
-   * fails, the picture is completed with white. A partly printed ticket of ours is cut off, so that it does not stay
-   * attached to the next one.
+   * Removes the remains of a job that was interrupted in the middle of a picture. The buffers are cleared or, if that
+   * fails, the picture is completed with white. A ticket that this program printed partly is cut off, so that it does
+   * not stay attached to the next one.
    */
   async #removeRemains(session: Session): Promise<void> {
     if (this.#remains === 'none') return
@@ -174,16 +180,16 @@ export class EscPosPrinter implements TicketPrinter {
     await session.send(initialise)
     await session.send(feedAndCut(this.#cut))
     if (cleared || this.#acknowledgement === 'process-id') return
-    // These replies do not identify a job, so wait until those to the last job have arrived.
+    // Paper status replies do not identify a job, so wait until those to the last job have arrived.
     let answered = await session.heard(queryPaperStatus, isPaper, this.#limits.timeoutMs)
     if (!answered) throw new PrinterError(PRINT_TIMEOUT)
     while (answered) answered = await session.heard(new Uint8Array(), isPaper, settleMs)
   }
 
   /**
-   * Opens the printer for `talk`. A `PrinterError` that `talk` does not catch must have occurred before anything was
-   * done. Waits if the printer serves another host, or still has our last connection until a jam is cleared. Reports a
-   * noticeably long wait.
+   * Opens a session with the printer and calls `talk` with it. If `talk` lets a `PrinterError` pass, nothing may have
+   * been printed or opened before it. Waits if the printer is connected to another host, or keeps our last connection
+   * open until a jam is cleared. Reports a noticeably long wait.
    */
   async #withSession<T>(talk: (session: Session) => Promise<T>): Promise<T | Failed> {
     const { transport, clock } = this.#options

@@ -19,7 +19,7 @@ const longestBlock = 80
 
 /** Divides received bytes into replies. */
 export class ReplyReader {
-  /** The beginning of a reply of several bytes. */
+  /** The bytes received so far of a reply of several bytes. */
   #open: number[] = []
 
   /** Returns the replies that these bytes complete. Skips bytes that belong to no reply. */
@@ -36,7 +36,8 @@ export class ReplyReader {
       const block = this.#open.splice(0)
       return byte === 0 ? blockReply(block) : null
     }
-    // The last three bytes of a change have bits 4 and 7 off; any other byte shows that it was not a change.
+    // In the last three bytes of a status change, bits 4 and 7 are 0. Any other byte shows that the bytes before it
+    // were not a status change.
     if (!isPlain(byte)) {
       this.#open = []
       return this.#begin(byte)
@@ -98,7 +99,7 @@ export function statusOfAnswers([printer, offlineCause, errorCause, roll]: reado
   }
 }
 
-/** Returns the status from a change that the printer reported by itself. */
+/** Returns the status from a status change that the printer reported without a query. */
 export function statusOfChange([printer, error, roll]: readonly [number, number, number, number]): DeviceStatus {
   return {
     offline: (printer & 0x08) !== 0,
@@ -118,8 +119,8 @@ export interface DeviceFault {
 }
 
 /**
- * Returns the fault that must be fixed before anything can be printed, the cause rather than its effects. Null if there
- * is none.
+ * Returns the fault that must be fixed before printing is possible: the cause rather than its effects. Null if there is
+ * no fault.
  */
 export function faultOf(status: DeviceStatus): DeviceFault | null {
   const lasting = lastingFaultOf(status)
@@ -128,7 +129,10 @@ export function faultOf(status: DeviceStatus): DeviceFault | null {
   return status.offline ? { reason: 'offline', detail: 'switched off-line at the printer' } : null
 }
 
-/** Returns a fault that ends a print job: a person must fix it, and the ticket is spoilt. Null if there is none. */
+/**
+ * Returns a fault that ends a print job, because a person must fix it and the ticket is spoilt. Null if there is no
+ * such fault.
+ */
 export function lastingFaultOf(status: DeviceStatus): DeviceFault | null {
   if (status.broken) return { reason: 'stopped', detail: 'unrecoverable error' }
   if (status.cutterStuck) return { reason: 'jammed', detail: 'cutter error' }

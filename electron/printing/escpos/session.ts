@@ -26,7 +26,10 @@ export class PrinterError extends Error {
 
 interface SessionLimits {
   readonly replyMs: number
-  /** Time limit for the first reply: a printer may accept a connection that it serves only after its present one. */
+  /**
+   * Time limit for the first reply. It is longer because a printer may accept a connection while it still serves
+   * another one.
+   */
   readonly firstReplyMs: number
 }
 
@@ -72,7 +75,10 @@ export class Session {
     })
   }
 
-  /** True if the printer closed the connection without a byte, as some do while they serve another host. */
+  /**
+   * True if the printer closed the connection without sending a byte, as some printers do while connected to another
+   * host.
+   */
   get isRefused(): boolean {
     return this.ended !== null && !this.answered
   }
@@ -101,13 +107,14 @@ export class Session {
     ])
   }
 
-  /** Resolves once the printer replies that it is on-line. */
+  /** Resolves once the printer replies that it is on-line. Rejects after `giveUpAt` or if a person must fix a fault. */
   async keptUp(giveUpAt: number): Promise<void> {
     while (!(await this.goesOn(giveUpAt))) await this.clock.sleep(POLL_MS)
   }
 
   /**
-   * Requests the acknowledgement and waits for it as long as the printer can continue. Returns what was acknowledged.
+   * Requests the acknowledgement and waits for it as long as the printer can continue. Returns a description of the
+   * acknowledgement.
    */
   async acknowledged(kind: Acknowledgement, giveUpAt: number): Promise<string> {
     const id = Array.from({ length: processIdLength }, () => randomInt(36).toString(36))
@@ -131,7 +138,7 @@ export class Session {
     }
   }
 
-  /** Returns whether the printer is on-line. Rejects if it cannot continue without a person, or after `giveUpAt`. */
+  /** Returns whether the printer is on-line. Rejects after `giveUpAt` or if a person must fix a fault. */
   private async goesOn(giveUpAt: number): Promise<boolean> {
     if (this.clock.now().monoMs >= giveUpAt) throw new PrinterError(PRINT_TIMEOUT)
     const offline = ((await this.ask(realTimeQueries.printer)) & 0x08) !== 0
@@ -156,7 +163,8 @@ export class Session {
   }
 
   /**
-   * Returns the next reply for which `pick` returns a value. The caller must call `forget`, whether or not it arrived.
+   * Waits for the next reply for which `pick` returns a value. The caller must call `forget`, whether or not the reply
+   * arrived.
    */
   private next<T>(pick: (reply: Reply) => T | null): { readonly promise: Promise<T>; forget(): void } {
     const { promise, resolve } = Promise.withResolvers<T>()
@@ -221,7 +229,7 @@ function troubleOf(error: unknown): never {
 /** The commands of Epson's ESC/POS reference that this program sends, byte by byte. */
 const [DLE, EOT, ENQ, DC4, ESC, GS] = [0x10, 0x04, 0x05, 0x14, 0x1b, 0x1d]
 
-/** `ESC @`: default settings; the print buffer is emptied. */
+/** `ESC @`: restores the default settings and clears the print buffer. */
 export const initialise = Uint8Array.of(ESC, 0x40)
 
 /** Queries of `DLE EOT`. The printer replies at once, even while it is busy. */
@@ -232,7 +240,10 @@ export function askRealTime(query: number): Uint8Array {
   return Uint8Array.of(DLE, EOT, query)
 }
 
-/** `GS a 14`: the printer reports changes of its on-line, error and paper status by itself; 0 ends that. */
+/**
+ * `GS a 14`: the printer reports changes of its on-line, error and paper status without a query. `GS a 0` stops these
+ * reports.
+ */
 export const reportChanges = Uint8Array.of(GS, 0x61, 14)
 export const reportNothing = Uint8Array.of(GS, 0x61, 0)
 
@@ -254,7 +265,10 @@ export const queryPaperStatus = Uint8Array.of(GS, 0x72, 1)
 
 export type Cut = 'partial' | 'full' | 'none'
 
-/** `GS V 65/66 0` feeds to the cutter and cuts; without a cutter, `ESC J` twice feeds past the tear bar (about 30 mm). */
+/**
+ * `GS V 65/66 0` feeds to the cutter and cuts. On a printer without a cutter, `ESC J` twice feeds the paper past the
+ * tear bar (about 30 mm).
+ */
 export function feedAndCut(cut: Cut): Uint8Array {
   if (cut === 'none') return Uint8Array.of(ESC, 0x4a, 120, ESC, 0x4a, 120)
   return Uint8Array.of(GS, 0x56, cut === 'full' ? 65 : 66, 0)
@@ -269,7 +283,7 @@ export function drawerPulse(pin: 2 | 5, milliseconds: number): Uint8Array {
 /** Maximum number of bytes of picture in one command: less than the smallest receive buffers in use (4 KiB). */
 const bandBytes = 3_600
 
-/** `NUL` has no effect by itself; this many of them complete any truncated command. */
+/** `NUL` has no effect by itself. This number of `NUL` bytes completes any truncated command. */
 export const filler = new Uint8Array(bandBytes)
 
 /** Yields the picture as `GS v 0` commands, from the top. */
@@ -288,7 +302,7 @@ export function* rasterBands({ width, height, data }: Bitmap): Generator<Uint8Ar
 }
 
 /**
- * Changes dots that a printer would take for a real-time command. Printers look for these in all received data,
+ * Changes dots that a printer would take for a real-time command. Printers search all received data for these commands,
  * including pictures, so dots that equal `DLE EOT`, `DLE ENQ` or `DLE DC4` could open the drawer. Each such place gets
  * one more dot.
  */

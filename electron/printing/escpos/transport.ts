@@ -9,13 +9,13 @@ import type { PrinterFault } from '../../kiosk/ports/devices.ts'
 import type { Clock } from '../../kiosk/ports/ports.ts'
 
 /**
- * A connection path to a printer. It is opened for each job, so that a printer that was switched off in between is
- * found again.
+ * A way to connect to a printer. It is opened for each job, so that it works again after the printer was switched off
+ * and on.
  */
 export interface Transport {
   /** Name for staff: an address or the path of a device. */
   readonly name: string
-  /** Tries once, within `limitMs` by the clock. */
+  /** Tries to connect once, within `limitMs` by the clock. */
   open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
 }
 
@@ -33,7 +33,7 @@ export interface Connection {
    * Rejects if it cannot accept them.
    */
   write(bytes: Uint8Array): Promise<void>
-  /** Sets the only listener. Bytes that arrived before are lost. */
+  /** Sets the only listener. Bytes that arrived before `listen` was called are lost. */
   listen(listener: (bytes: Uint8Array) => void): void
   /** Resolves with the reason when the connection ends, from either side. */
   readonly ended: Promise<string>
@@ -57,7 +57,7 @@ interface SerialOptions {
   readonly flowControl: 'none' | 'hardware' | 'software'
 }
 
-/** Interval in milliseconds at which a device without data or free space is tried again. */
+/** Interval in milliseconds between attempts to read from or write to a device that has no data or free space. */
 const pollMs = 10
 
 /**
@@ -167,12 +167,14 @@ function connectionOf(file: FileHandle, clock: Clock): Connection {
   }
 }
 
-/** Length of the slices of a wait, in milliseconds. Each slice counts once, however late it ends. */
+/**
+ * Length of the slices of a wait, in milliseconds. Each slice counts with this length, however late its timer fires.
+ */
 const sliceMs = 100
 
 /**
- * Resolves after `limitMs` of the program's running time, or once `enough` is aborted. Time while the computer was
- * suspended does not count, because no data could be received then.
+ * Resolves after `limitMs` of the program's running time, or once `enough` is aborted. Time during which the computer
+ * was suspended does not count, because no data could be received.
  */
 export async function waitActiveTime(clock: Clock, limitMs: number, enough: AbortSignal): Promise<void> {
   for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
@@ -183,7 +185,7 @@ export async function waitActiveTime(clock: Clock, limitMs: number, enough: Abor
 /** Port on which network printers accept raw data. */
 const rawPort = 9100
 
-/** Time after which a printer that has not closed its end is abandoned, in milliseconds. */
+/** Time in milliseconds after which the connection is dropped if the printer has not closed its end. */
 const closeMs = 1_000
 
 export class TcpTransport implements Transport {
@@ -229,7 +231,7 @@ function tcpConnectionOf(socket: Socket, clock: Clock): Connection {
   const ended = new Promise<string>((resolve) => {
     let reason = 'the printer closed the connection'
     socket.once('error', (error) => (reason = error.message))
-    // A printer that closes its half sends nothing more, so there will be no further evidence.
+    // After the printer closed its half of the connection it sends no data, so no acknowledgement can arrive.
     socket.once('end', () => socket.destroy())
     socket.once('close', () => resolve(reason))
   })

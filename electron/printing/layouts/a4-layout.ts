@@ -18,8 +18,9 @@ import { drawPattern, paintOf, patternOf, readableOn } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A4, folded once. The upper half is the ticket: body and stub with a perforation between. The lower half is the way to
- * the seat. All lengths are millimetres. Parts that tickets of an order share are drawn as forms.
+ * A4, folded once. The upper half is the ticket: body and stub with a perforation between them. The lower half shows
+ * the way to the seat. All lengths are millimetres. Parts that are the same on all tickets of an order are drawn as
+ * forms.
  */
 export const a4 = { width: 210, height: 297 }
 
@@ -33,7 +34,7 @@ const body = { x: panel.x + 8, width: perforation - panel.x - 16 }
 const logoWidth = 30
 const logoX = body.x + body.width - logoWidth
 const stub = { x: perforation + 4, width: right - perforation - 8 }
-/** 11 dots at 203 dots per inch. */
+/** Module of the code: 11 dots at 203 dots per inch. */
 const qrModule = 1.375
 const line = 0.4
 const hairline = 0.2
@@ -57,7 +58,7 @@ function drawWatermark(canvas: Canvas, word: string, press: TicketCanvas): void 
   drawRotatedLabel(canvas, word, { x: 76, y: 232, width: 135, largest: 24, degrees: -16 }, press)
 }
 
-/** Outline, tribune and gate, perforation. */
+/** Draws the outline, the tribune, the gate and the perforation. */
 function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: TicketCanvas): void {
   const { type } = press
   const color = paintOf(tribune.color)
@@ -188,7 +189,7 @@ function drawWay(canvas: Canvas, content: TicketContent, press: TicketCanvas): v
   canvas.place(document.form(place, (form) => drawVenueMap(form, content.spot, box, 'colour', press)))
 }
 
-/** Draws the fold, headings, and the stops on a line in the tribune's colour, gate first. */
+/** Draws the fold, the headings, and the numbered stops on a line in the tribune's colour, gate first. */
 function drawStops(canvas: Canvas, color: string, count: number, step: number, press: TicketCanvas): void {
   const { type, texts, brand } = press
   for (const x of [4, rightEdge + 1]) canvas.line([x, fold], [x + 5, fold], hairline)

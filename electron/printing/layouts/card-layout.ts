@@ -14,8 +14,8 @@ const bottom = a4.height - margin
 const sizes = [5.6, 5.2, 4.9, 4.6, 4.3, 4, 3.7, 3.4]
 
 /**
- * Draws a card for a machine on one A4 page: two columns below a heading, as large as possible. Throws if they do not
- * fit. The texts of every language fit (tests/printing/cards.test.ts).
+ * Draws a card for a machine on one A4 page: two columns below a heading, as large as possible. Throws if the columns
+ * do not fit. The texts of every language fit (tests/printing/cards.test.ts).
  */
 export function drawCard(canvas: Canvas, content: CardContent, press: TicketCanvas): typeof a4 {
   const top = drawHeading(canvas, content, press)
@@ -124,7 +124,7 @@ interface Words {
   readonly weight: Weight
 }
 
-/** Draws text in exactly that size, in as many lines as necessary. Returns the last baseline. */
+/** Draws text in exactly `size`, in as many lines as necessary. Returns the last baseline. */
 function drawWords(canvas: Canvas, text: string, { x, y, width, size, weight }: Words, { type }: TicketCanvas): number {
   const lines = type.wrap(text, weight, size, width)
   return drawLines(canvas, text, lines, { x, y: y + size * capHeight, size })

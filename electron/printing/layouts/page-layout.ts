@@ -52,8 +52,8 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
 const largest = columns['roll-80']
 
 /**
- * Draws a receipt. A roll is as long as the receipt. On a sheet the receipt is as large as fits, up to its size on a
- * roll of 80 mm.
+ * Draws a receipt. A roll's page is as long as the receipt. On a sheet the receipt is as large as fits, up to its size
+ * on a roll of 80 mm.
  */
 export function drawReceiptOn(paper: Paper, canvas: Canvas, content: ReceiptContent, press: TicketCanvas): Size {
   if (isRoll(paper)) {
@@ -90,9 +90,9 @@ function onRoll(column: Column): PageLayout {
 }
 
 /**
- * Smallest landscape sheet: the tribune's band at the left edge, the body, and after a perforation the stub with the
- * code. The layout is drawn for a sheet of at least 150 × 74 mm, on which a code's module is 1.25 mm, and scaled from
- * there. As on rolls, text is ink on bare paper. All lengths are millimetres.
+ * Smallest landscape sheet. It has the tribune's band at the left edge, the body, a perforation, and the stub with the
+ * code. The layout is drawn for a sheet of at least 150 × 74 mm, and scaled to the actual sheet. Before scaling, a
+ * code's module is 1.25 mm. As on rolls, text is black on unprinted paper. All lengths are millimetres.
  */
 const leastLandscape = { width: 150, height: 74 }
 
@@ -100,7 +100,10 @@ const margin = 3.5
 const edge = { pattern: 8.5, color: 5.5 }
 const bodyX = margin + edge.pattern + edge.color + 4
 const stubWidth = 51
-/** In ems. A longer tribune name gets a line of its own, as does any name in a narrow body. */
+/**
+ * Maximum width of the tribune's name beside the figures, in ems. A longer name is printed on a separate line, as is
+ * any name in a narrow body.
+ */
 const longestFigure = 4
 const line = 0.4
 const hairline = 0.2
@@ -207,7 +210,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
   const told = facts
     .filter(({ label }) => label !== texts.number)
     .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
-  // One line each: codes must not be broken at their hyphens.
+  // The facts and the order are on one line each, because codes must not be broken at their hyphens.
   const small = { ...body, largest: 2.7 }
   setBlock(canvas, type, told.join(' · '), { ...small, y: height - 8.7 })
   setBlock(canvas, type, content.order, { ...small, y: height - 5 })
@@ -234,9 +237,9 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Size, press: Ti
 }
 
 /**
- * Draws portrait stock (A6 and similar): the roll's column, made as wide in its own units as necessary to be no taller
- * than the sheet, and scaled to the sheet. If the ticket is still too long, omits the sponsor's band, then the venue's
- * logo and notice, then the map. No other part may be missing. All lengths are millimetres.
+ * Draws a ticket on portrait stock (A6 and similar) in the layout of rolls. The column is drawn wider, and scaled to
+ * the sheet, until it is no taller than the sheet. If the ticket is still too long, omits the sponsor's band, then the
+ * venue's logo and notice, then the map. No other part may be missing. All lengths are millimetres.
  */
 function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press: TicketCanvas): void {
   const bare: TicketCanvas = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
@@ -255,18 +258,18 @@ function drawPortrait(canvas: Canvas, content: TicketContent, sheet: Size, press
 }
 
 /**
- * Column widths to try. The wider the column, the smaller its print; at the widest, an A6 sheet still has codes of 26
- * mm.
+ * Column widths to try. The wider the column, the smaller its print. At the widest of these, the code on an A6 sheet is
+ * still 26 mm wide.
  */
 const widths = Array.from({ length: 17 }, (_, at) => 80 + at * 4)
 const widest = 144
-/** Tried only when nothing else can be omitted. The code gets no smaller. */
+/** Column widths to try only if no other part can be omitted. The code is as large as at `widest`. */
 const lastWidths = Array.from({ length: 6 }, (_, at) => 148 + at * 4)
 
 const dotsPerMillimetre = 8
 const module = 1.25
 
-/** Returns the column. The code's modules are aligned with the dots of the printer, not of the column. */
+/** Returns the column. The code's modules are whole dots of the printer after scaling. */
 function columnOf(width: number, sheetWidth: number) {
   const scale = sheetWidth / width
   const shrunk = sheetWidth / Math.min(width, widest)
@@ -274,7 +277,7 @@ function columnOf(width: number, sheetWidth: number) {
   return { width, margin: 5, qrModule: onPaper / scale }
 }
 
-/** Measurements of forms by document: tickets of an order share most of them. */
+/** Measurements of forms by document: tickets of an order have most of them in common. */
 const measuredForms = new WeakMap<TicketCanvas['document'], Map<string, unknown>>()
 
 function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketCanvas): number {

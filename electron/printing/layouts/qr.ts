@@ -17,12 +17,15 @@ export type QrRows = Int32Array
 const symbol = { version: 3, errorCorrectionLevel: 'Q', maskPattern: 2 } as const
 const codeLength = 32
 
-/** Number of codes encoded one by one. For about a dozen tickets this costs less than building the table. */
+/**
+ * Number of codes that are encoded one by one. For about a dozen tickets, encoding them one by one is faster than
+ * building the table.
+ */
 const codesBeforeTable = 24
 
 /**
- * Maximum number of bytes in version 16. On a ticket its 81 modules per side are 0.5 mm each; those of longer codes are
- * smaller.
+ * Maximum number of bytes in version 16. On a ticket, its 81 modules per side are 0.5 mm each; modules of longer codes
+ * are smaller.
  */
 const comfortable = { Q: 322, M: 450 } as const
 
@@ -32,8 +35,8 @@ export class TicketCodes {
   #table: QrTable | null = null
 
   /**
-   * Returns the symbol of a text, whose highest correction leaves the modules large enough for common scanners. The
-   * hexadecimal codes of the specification have a symbol of their own.
+   * Returns the symbol of a text, with the highest correction level that leaves the modules large enough for common
+   * scanners. For the specification's hexadecimal codes, version and level are fixed.
    */
   readonly symbolOf = (text: string): QrSymbol => {
     if (isHexCode(text)) return { size: qrSize, path: qrPath(this.rowsOf(text)) }
@@ -42,9 +45,10 @@ export class TicketCodes {
   }
 
   /**
-   * Encodes a 32-digit hexadecimal code. For a fixed version, level and mask, a QR symbol is linear over GF(2): bits are
-   * placed, Reed–Solomon codes are linear, the mask is added. The symbol of a code is therefore the sum of one part for
-   * each of its bits. After a few codes, the parts are computed with `qrcode` once, and a code then costs 32 sums.
+   * Encodes a 32-digit hexadecimal code. For a fixed version, level and mask, a QR symbol is linear over GF(2): bits
+   * are placed, Reed–Solomon codes are linear, the mask is added. The symbol of a code is therefore the sum of one part
+   * for each of its characters. After a few codes, the parts are computed with `qrcode` once. From then on, a code
+   * costs 32 sums.
    */
   rowsOf(code: string): QrRows {
     if (!this.#table && ++this.#encoded <= codesBeforeTable) return encodeWhole(Buffer.from(code, 'latin1'))
@@ -69,7 +73,10 @@ function sumOf(text: string, { base, parts }: QrTable): QrRows {
   return rows
 }
 
-/** Encodes one symbol for each of the seven ASCII bits at each position; every other value is a sum of these. */
+/**
+ * Encodes one symbol for each of the seven ASCII bits at each position. The part of any other character is a sum of the
+ * parts of its bits.
+ */
 function buildTable(): QrTable {
   const bytes = new Uint8Array(codeLength)
   const base = encodeWhole(bytes)
@@ -91,8 +98,8 @@ function buildTable(): QrTable {
 type Library = Pick<typeof QrCode, 'create'>
 
 /**
- * Loads the encoder without its file, canvas and PNG writers, a third of the import. Called when the first code is
- * drawn.
+ * Loads the encoder without its file, canvas and PNG writers, which take a third of the import time. Called when the
+ * first code is drawn.
  */
 function loadQrLibrary(): Library {
   library ??= createRequire(import.meta.url)('qrcode/lib/core/qrcode.js') as Library
@@ -143,8 +150,8 @@ export interface QrSymbol {
 }
 
 /**
- * Returns the smallest symbol that holds the text at a level of correction; at M, 15 % of it may be damaged. Throws a
- * RangeError if no symbol can hold the text.
+ * Returns the smallest symbol for the text at a level of correction; at M, 15 % of the symbol may be damaged. Throws a
+ * RangeError if no symbol is large enough for the text.
  */
 export function qrSymbolOf(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q'): QrSymbol {
   if (!fitsQr(text)) throw new RangeError(`no QR code holds this text of ${text.length} characters`)
@@ -178,8 +185,8 @@ const dot = 0.125
 const largestModule = 4 * dot
 
 /**
- * Returns the largest module at which a symbol and its quiet zone are no wider than `width`, in whole dots of a receipt
- * printer; millimetres.
+ * Returns the largest module at which a symbol and its quiet zone are no wider than `width`. The module is a whole
+ * number of dots of a receipt printer, in millimetres.
  */
 export function qrModuleWithin({ size }: QrSymbol, width: number): number {
   return Math.min(largestModule, Math.floor(width / (size + 2 * qrQuietZone) / dot) * dot)

@@ -5,7 +5,9 @@ import { inOneLine } from '../pdf/printable-text.ts'
 import { qrQuietZone, qrSymbolOf } from './qr.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 
-/** A receipt is a column in the units of a roll of 80 mm; other papers scale it. All lengths are millimetres. */
+/**
+ * Column of a receipt, drawn in the units of a roll of 80 mm and scaled to other papers. All lengths are millimetres.
+ */
 interface ReceiptColumn {
   readonly width: number
   readonly margin: number
@@ -90,7 +92,7 @@ export function drawReceipt(
   return y + 7
 }
 
-/** Draws the venue's notice, the conditions and the lines to sign on. Returns the y where they end. */
+/** Draws the venue's notice, the conditions and the signature lines. Returns the y where they end. */
 function drawFoot(
   canvas: Canvas,
   { notice, terms, signatures = [] }: ReceiptContent,
@@ -124,11 +126,14 @@ function drawTerminal(
   return end
 }
 
-/** Six dots of a receipt printer. */
+/** Module of the code: six dots of a receipt printer. */
 const codeModule = 0.75
 const LONG = 100
 
-/** Draws the code as text, as large as the paper allows, and as a symbol for scanners. Returns the y where it ends. */
+/**
+ * Draws the code as text, as large as the paper allows, and as a symbol for scanners. Returns the y where the symbol
+ * ends.
+ */
 function drawCode(
   canvas: Canvas,
   { label, value, text }: NonNullable<ReceiptContent['code']>,
@@ -148,7 +153,7 @@ function drawCode(
 
 interface FigureRow extends Box {
   readonly largest: number
-  /** The em of the labels. */
+  /** Font size (em) of the labels. */
   readonly label: number
 }
 
@@ -156,14 +161,14 @@ const gap = 6
 const figureRule = 0.2
 
 /**
- * Share of the largest size below which a long value no longer determines the size of the others; it breaks into lines
- * instead.
+ * Smallest share of the largest size to which all figures shrink together. If a long value would need a smaller size,
+ * it breaks into lines instead.
  */
 const comfortable = 0.55
 
 /**
- * Draws gate, sector, row and seat side by side. All figures are on one baseline and of one size, as long as that size
- * is large. Columns are as wide as their figures; the remaining space is distributed.
+ * Draws gate, sector, row and seat side by side. All figures are on one baseline and of one size, unless that size
+ * would be too small. Columns are as wide as their figures; the remaining space is distributed evenly.
  */
 export function drawFigureRow(canvas: Canvas, figures: readonly Labelled[], row: FigureRow, press: TicketCanvas): void {
   const { type } = press

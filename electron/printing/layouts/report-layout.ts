@@ -15,7 +15,7 @@ type DrawReportPage = (canvas: Canvas) => Size
 interface Frame extends ReportColumn {
   readonly paperWidth: number
   readonly margin: number
-  /** Number of text columns side by side. */
+  /** Number of text columns on a page. */
   readonly columns: number
   /** Height of a sheet; null on rolls, which are as long as the report. */
   readonly height: number | null
@@ -24,7 +24,7 @@ interface Frame extends ReportColumn {
 const footer = 8
 const betweenColumns = 10
 
-/** Returns the pages of a shift report: one on a roll, as many as necessary on sheets. */
+/** Returns functions that draw the pages of a shift report: one page on a roll, as many as necessary on sheets. */
 export function reportPages(paper: Paper, content: ReportContent, press: TicketCanvas): readonly DrawReportPage[] {
   const frame = frameOf(paper)
   const blocks = new ReportSetter(frame, press).blocks(content)
@@ -45,7 +45,7 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketC
   })
 }
 
-/** Size of the text, in millimetres. */
+/** Font size of the text, in millimetres. */
 const rollSizes: Readonly<Record<Roll, number>> = { 'roll-80': 3.8, 'roll-58': 3.2 }
 
 function frameOf(paper: Paper): Frame {
@@ -61,7 +61,7 @@ function frameOf(paper: Paper): Frame {
   return frame(width, 6, 3.6, height, shape === 'landscape' ? 2 : 1)
 }
 
-/** Divides the blocks into columns. A block stays with the next one if `withNext` is set. */
+/** Divides the blocks into columns. A block is in the same column as the next one if `withNext` is set. */
 function fill(blocks: readonly ReportBlock[], room: number, press: TicketCanvas): readonly (readonly ReportBlock[])[] {
   const heights = blocks.map((block) => block.draw(press.document.canvas(), 0, 0))
   const columns: ReportBlock[][] = [[]]
@@ -96,17 +96,17 @@ function drawFooter(
   setBlock(canvas, type, content.page(page, count), { ...strip, align: 'right' })
 }
 
-/** A column that a report is set in; lengths are millimetres. */
+/** A text column of a report; lengths are millimetres. */
 interface ReportColumn {
   readonly width: number
-  /** The em of ordinary lines, in millimetres. */
+  /** Font size (em) of ordinary lines, in millimetres. */
   readonly size: number
 }
 
 /** A block that is never broken across two columns. `draw` returns the y where it ends. */
 interface ReportBlock {
   readonly draw: (canvas: Canvas, x: number, y: number) => number
-  /** Must be in the same column as the next block. */
+  /** Whether the block must be in the same column as the next block. */
   readonly withNext: boolean
 }
 
@@ -203,7 +203,7 @@ class ReportSetter {
       const words = { x, y: top + gap * 0.8, width, largest: size * 1.1, weight: 'bold' } as const
       return setBlock(canvas, type, heading, words) + gap * 0.9
     }, lines.length > 0)
-    // A section is not broken unless it is a long list.
+    // A section is not divided between columns unless it is a long list.
     const whole = lines.length <= longestWhole
     return [
       rule,
@@ -244,7 +244,10 @@ class ReportSetter {
     }
   }
 
-  /** Draws figures for comparison by eye: as large as the line, in groups of four. */
+  /**
+   * Draws a label and, below it, a hexadecimal value for comparison by eye. `value` already contains its digits in
+   * groups of four.
+   */
   #codeLine({ label, value }: ReportLine): ReportBlock['draw'] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
     return (canvas, x, y) => {
@@ -255,12 +258,12 @@ class ReportSetter {
   }
 
   /**
-   * Returns the description of the code, and the code flush below it. Its quiet zone is its distance from everything
-   * else.
+   * Returns the description of the code, and the code below it at the left margin. The code's quiet zone separates it
+   * from everything else.
    */
   #code({ label, text }: NonNullable<ReportContent['code']>): readonly ReportBlock[] {
     const [width, size, { type }] = [this.#width, this.#size, this.#press]
-    // Level M, because paper stored for years may become partly unreadable.
+    // Level M, because parts of a paper become unreadable when it is stored for years.
     const symbol = qrSymbolOf(text, 'M')
     const module = qrModuleWithin(symbol, width)
     const [side, quiet] = [symbol.size * module, qrQuietZone * module]

@@ -18,20 +18,20 @@ import { drawPattern, paintOf, patternOf } from './tribune.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * A column with the complete content of a ticket, as long as necessary. For 80 mm rolls, of which a thermal head
- * reaches the middle 72 mm, 58 mm rolls (48 mm), and portrait stock. Text is always ink on bare paper or the reverse,
- * because a thermal head turns colours into dots that would damage the letters. The tribune's colour is beside its
- * pattern, for colour printers. All lengths are millimetres.
+ * A column with the complete content of a ticket, as long as necessary. It is for 80 mm rolls, of which a thermal head
+ * reaches the middle 72 mm, 58 mm rolls (48 mm), and portrait stock. Text is always black on unprinted paper or the
+ * reverse, because a thermal head turns colours into dots that would damage the letters. The tribune's colour is
+ * printed beside its pattern, for colour printers. All lengths are millimetres.
  */
 export interface Column {
   /** Width of the paper. */
   readonly width: number
   readonly margin: number
-  /** Module of the code: whole dots of the printer. */
+  /** Module of the code, in millimetres: a whole number of printer dots. */
   readonly qrModule: number
 }
 
-/** 10 dots at 203 dots per inch. */
+/** Module of the code: 10 dots at 203 dots per inch. */
 const qrModule = 1.25
 const column = (roll: Roll, margin: number): Column => ({ width: rolls[roll].width, margin, qrModule })
 export const columns: Readonly<Record<Roll, Column>> = {
@@ -41,7 +41,7 @@ export const columns: Readonly<Record<Roll, Column>> = {
 
 const line = 0.5
 const hairline = 0.25
-/** The em below which two figures do not share a line. */
+/** Font size (em) below which the figures are divided into two or more lines. */
 const smallestFigure = 4.5
 
 interface Strip {
@@ -129,7 +129,7 @@ function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip:
   return top + frame.height
 }
 
-/** Draws gate, sector, row and seat on one line, or on two or more if one line would make them small. */
+/** Draws gate, sector, row and seat on one line, or on two or more if they would be small on one line. */
 function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { figures } = content
   const row = { ...strip, height: 17, largest: 15.5, label: 4 }
@@ -157,7 +157,7 @@ const besideCode = 20
 /** Minimum width for two facts side by side. */
 const twoFacts = 60
 
-/** Draws the code. Its quiet zone is partly on the margin that the head does not reach. */
+/** Draws the code. Part of its quiet zone is the margin that the head does not reach. */
 function drawCode(
   canvas: Canvas,
   content: TicketContent,
@@ -188,7 +188,10 @@ function drawCode(
   return beside ? Math.max(top + side, end) : end
 }
 
-/** Draws the way to the seat, and the map of the venue beside its steps if there is one and there is space for both. */
+/**
+ * Draws the way to the seat. If there is a map of the venue, it is drawn beside the steps, or below them in a narrow
+ * column.
+ */
 function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   canvas.line([strip.x, top], [strip.x + strip.width, top], hairline)
   const { document } = press
@@ -205,7 +208,9 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
   return Math.max(end, box.y + box.height)
 }
 
-/** Draws the steps one below the other, on a line from the gate to the seat; side by side if the column is wide. */
+/**
+ * Draws the numbered steps from the gate to the seat, one below another; some are side by side if the column is wide.
+ */
 function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketCanvas): number {
   const { type, texts, document } = press
   const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, role: 'H2' })
@@ -229,7 +234,7 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: S
   return setBlock(canvas, type, content.gateLabel, { ...strip, y: rowEnd + 4, height: 8, largest: 3.6 })
 }
 
-/** Draws a numbered disc for each step, and an arrow to the next one below. */
+/** Draws a numbered disc for each step, and an arrow to the next disc if that is directly below. */
 function drawStops(canvas: Canvas, stops: readonly Point[], type: Typesetter): void {
   const radius = 1.7
   for (const [index, [x, y]] of stops.entries()) {

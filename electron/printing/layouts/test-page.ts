@@ -5,7 +5,7 @@ import { withPlainZeros } from '../pdf/printable-text.ts'
 import { drawQr, qrSide, setBlock, type TicketCanvas } from './ticket-canvas.ts'
 import { drawPattern, tribunePatterns } from './tribune.ts'
 
-/** A sample of each script that a printer here must set, on the page of every language. */
+/** A sample of each script that must be printable, on the test page of every language. */
 const scripts = [
   `Àâçéèêëîïôœùûüÿ « Porte » n° 1 – ${withPlainZeros('70 000 GNF')}`,
   'مباراة هوريا 2025',
@@ -23,7 +23,7 @@ export interface TestPage {
   readonly language: Language
 }
 
-/** Returns the texts on the page, so that what they need can be loaded in advance. */
+/** Returns the texts on the page, so that the fonts and modules for them can be loaded in advance. */
 export function wordsOfTestPage(page: TestPage): readonly string[] {
   const { title, edges, code } = catalogues[page.language].paper.testPage
   return [title, page.printer, page.paper, edges, code, ...scripts]
@@ -31,18 +31,18 @@ export function wordsOfTestPage(page: TestPage): readonly string[] {
 
 const margin = 8
 const hairline = 0.2
-/** Whole dots at 203 dots per inch, as on tickets. */
+/** Module of the code: whole dots at 203 dots per inch, as on tickets. */
 const qrModule = 1.25
-/** Columns are side by side on stock that is wide enough. */
+/** Maximum width of a column, and the gap between columns. Columns are side by side if the stock is wide enough. */
 const column = { most: 60, gap: 4 }
 
 /** Draws a part of the page from (x, y) downwards and returns the y where it ends. */
 type Part = (canvas: Canvas, x: number, y: number, width: number) => number
 
 /**
- * Shows staff whether a printer prints tickets correctly: size, margins, code, smallest print, patterns and scripts,
- * all at their true size. On stock that is not tall the parts are in columns. Parts without space are omitted, the last
- * first.
+ * Draws a page that shows staff whether a printer prints tickets correctly. It contains size, margins, code, smallest
+ * print, patterns and scripts, all at their true size. If the parts do not fit below one another, they are arranged in
+ * columns. Parts that do not fit are omitted.
  */
 export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press: TicketCanvas): void {
   const bottom = sheet.height - margin + 1
@@ -59,7 +59,7 @@ export function drawTestPage(canvas: Canvas, page: TestPage, sheet: Size, press:
   }
 }
 
-/** Returns the height of a roll's page, in one column. */
+/** Returns the height of the test page on a roll, in one column. */
 export function heightOfTestPage(page: TestPage, width: number, press: TicketCanvas): number {
   const heights = partsOf(page, press, Infinity).map((part) => part(press.document.canvas(), 0, 0, width - 2 * margin))
   return Math.ceil(heights.reduce((sum, height) => sum + height + 4, 2 * margin))

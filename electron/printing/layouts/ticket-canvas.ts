@@ -7,7 +7,7 @@ import type { Picture } from '../pdf/picture.ts'
 import { capHeight, type FitLimits, leading, type Typesetter } from '../pdf/typesetter.ts'
 import { qrQuietZone, qrSize, type QrSymbol } from './qr.ts'
 
-/** Dependencies of a layout. */
+/** Dependencies of a layout, such as the document and the fonts. */
 export interface TicketCanvas {
   readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
   readonly type: Typesetter
@@ -21,7 +21,7 @@ export interface TicketCanvas {
 /** The venue's own content on tickets; each field is null if there is none. */
 export interface Brand {
   readonly logo: Picture | null
-  /** A band as wide as the ticket. */
+  /** Picture of the sponsor, printed as a band. */
   readonly sponsor: Picture | null
   /** Replaces our own advice to the holder. */
   readonly notice: string | null
@@ -42,13 +42,13 @@ interface Block extends FitLimits {
   readonly role?: Role
 }
 
-/** Arabic and N'Ko reach this much further below the line than other letters, in ems. */
+/** Extra depth of Arabic and N'Ko letters below the baseline compared with other letters, in ems. */
 const deeper = 0.16
 
 /**
  * Sets text in a block. Returns the y from which content below is measured: the last baseline, or slightly lower for
- * right-to-left text, whose letters reach further down. Right-to-left text starts at the right of its block; on a page
- * laid out from the right, all text does.
+ * right-to-left text, whose letters reach further down. Right-to-left text starts at the right of its block. On a page
+ * laid out from the right, all text starts at the right.
  */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
   const { x, y, width, weight = 'regular', align = 'left', paint = ink, role = 'P' } = block
@@ -100,8 +100,8 @@ export function drawPicture(
 }
 
 /**
- * Returns the side of the square for a code and its quiet zone, in millimetres, if the module of a hexadecimal code is
- * `module`.
+ * Returns the side of the square for a code and its quiet zone, in millimetres. `module` is the module of a hexadecimal
+ * code.
  */
 export function qrSide(module: number): number {
   return (qrSize + 2 * qrQuietZone) * module
@@ -111,8 +111,8 @@ export function qrSide(module: number): number {
 const dotsOfModule = 10
 
 /**
- * Draws the code in the middle of the square of `qrSide(module)` with its top left corner at (x, y); its quiet zone
- * stays blank. A larger code fits the same square, with modules smaller by whole dots.
+ * Draws the code in the middle of the square of `qrSide(module)` with its top left corner at (x, y); its quiet zone is
+ * blank. A larger code is drawn in the same square, with modules smaller by whole dots.
  */
 export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
   const dots = dotsOfModule * (qrSize + 2 * qrQuietZone)
@@ -127,15 +127,15 @@ export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x'
 interface RotatedLabel {
   readonly x: number
   readonly y: number
-  /** Maximum length of the word. Its size is also limited by `largest`. */
+  /** Maximum length of the word. `largest` also limits its size. */
   readonly width: number
   readonly largest: number
   readonly degrees: number
 }
 
 /**
- * Draws a word across the page. Call it first: the word is so light that everything drawn over it can be read, and a
- * code scanned.
+ * Draws a word across the page. Call it before other drawing: the word is so light that text drawn over it is readable
+ * and a code can be scanned.
  */
 export function drawRotatedLabel(canvas: Canvas, text: string, across: RotatedLabel, { type }: TicketCanvas): void {
   const { x, y, width, largest, degrees } = across

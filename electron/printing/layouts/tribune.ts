@@ -9,7 +9,7 @@ export { patternOf, tribunePatterns, type TribunePattern }
  */
 export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, step: number, paint: Paint): void {
   const length = pattern === 'bands' || pattern === 'waves' ? box.height : box.width
-  // Bars begin and end with ink, so there is half a step more.
+  // Bars begin and end with ink, so the box contains an additional half step.
   const half = pattern === 'bars' || pattern === 'bands' ? 0.5 : 0
   const motifsInside = Math.max(1, Math.round(length / step - half)) + half
   canvas.unmirrored(box, (there) => motifs[pattern](canvas, there, length / motifsInside, paint))
@@ -17,7 +17,7 @@ export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, s
 
 type Draw = (canvas: Canvas, box: Box, step: number, paint: Paint) => void
 
-/** Calls `draw` with the top left corner of every cell that touches the box; odd rows are flagged. */
+/** Calls `draw` with the top left corner of every cell that touches the box; `odd` is true in odd rows. */
 function eachCell(
   { x, y, width, height }: Box,
   step: number,
@@ -100,7 +100,7 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
     })
   },
   chevrons: (canvas, { x, y, width, height }, step, paint) => {
-    // Steeper than slanted bars, with which half a chevron could be confused.
+    // Chevrons are steeper than slanted bars, because half a chevron could otherwise be confused with such a bar.
     const point = height * 0.3
     for (let at = x - point; at < x + width; at += step) {
       const band = step * 0.5
@@ -129,8 +129,8 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
 }
 
 /**
- * Returns `#rgb` or `#rrggbb` as a paint. A colour in any other format becomes a middle grey, so that it is printed at
- * all.
+ * Parses `#rgb` or `#rrggbb` as a paint. A colour in any other format becomes a middle grey, so that it is still
+ * printed.
  */
 export function paintOf(color: string): Paint {
   const long = /^#[0-9a-f]{3}$/iu.test(color) ? color.replace(/[0-9a-f]/giu, '$&$&') : color
@@ -140,8 +140,8 @@ export function paintOf(color: string): Paint {
 }
 
 /**
- * Returns ink or paper, whichever has the higher contrast with the colour. Pure black and white keep at least 4.58:1
- * against every colour (WCAG 2.2, relative luminance and contrast ratio).
+ * Returns ink or paper, whichever has the higher contrast with the colour. For every colour, black or white has a
+ * contrast of at least 4.58:1 (WCAG 2.2, relative luminance and contrast ratio).
  */
 export function readableOn(background: Paint): Paint {
   const luminance = luminanceOf(background)

@@ -6,12 +6,12 @@ import type { Spot } from '../documents/ticket-content.ts'
 import type { TicketCanvas } from './ticket-canvas.ts'
 import { paintOf } from './tribune.ts'
 
-/** Coarse chords: on paper the whole venue is only a few centimetres wide. */
+/** Arcs are drawn with coarse chords, because on paper the whole venue is only a few centimetres wide. */
 const chordDegrees = 6
 const hairline = 0.15
 /** Two dots at 203 dots per inch: thinner lines are printed with gaps. */
 const thermalLine = 0.25
-/** Radius of the gate's disc on small maps in millimetres, and its share of a large map. */
+/** Radius of the gate's disc: `least` in millimetres on small maps, `share` as a fraction of the size of large maps. */
 const gateRadius = { least: 2.1, share: 0.05 }
 
 /**

@@ -8,7 +8,10 @@ export type Role = 'H1' | 'H2' | 'P' | 'Figure'
 export interface Part {
   /** Structure type in the tag tree; null for an artifact. */
   readonly role: Role | null
-  /** The text to read, in the order of its letters; null if the glyphs give it in this order, and for an artifact. */
+  /**
+   * The text for readers of the PDF, in logical order. Null for an artifact, or if the glyphs represent the same text
+   * in the same order.
+   */
   readonly text: string | null
   readonly operators: string
 }
@@ -40,7 +43,7 @@ export interface TextPlace {
   readonly x: number
   /** Y of the baseline. */
   readonly y: number
-  /** The em, in millimetres. */
+  /** Font size (em), in millimetres. */
   readonly size: number
   readonly align?: 'left' | 'center' | 'right'
   readonly paint?: Paint
@@ -57,7 +60,7 @@ function operands(paint: Paint): string {
     : paint.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')
 }
 
-/** Returns whether two texts read the same; a non-breaking space equals a space. */
+/** Returns whether two texts are equal for readers; a non-breaking space equals a space. */
 function isSameText(one: string, other: string): boolean {
   return (
     one === other || (one.length === other.length && one.replaceAll('\u00a0', ' ') === other.replaceAll('\u00a0', ' '))
@@ -76,30 +79,30 @@ export class Canvas {
   private readonly use: (face: Face) => void
   private mirrored: boolean
   private readonly operators: string[] = []
-  /** Locates the readable text: ranges of `operators`, in drawing order, which is also the reading order. */
+  /** Ranges of `operators` that contain readable text, in drawing order, which is also the reading order. */
   private readonly tags: (Omit<Part, 'operators'> & { readonly from: number; readonly to: number })[] = []
   /** Plain texts of the lines drawn since the last tag began; null for a line that readers may order differently. */
   private lines: (string | null)[] = []
   /**
-   * Paint of fills at this point; null if a restored state may differ, and at the beginning of a part, which may become
-   * a form.
+   * Fill paint that is currently set. Null if a restored state may differ, and at the beginning of a part, because a
+   * part may become a form.
    */
   private filling: Paint | null = null
 
-  /** Calls `use` with each face in which text on this canvas is set. */
+  /** `use` is called with each face of the text drawn on this canvas. */
   constructor(use: (face: Face) => void, mirrored = false) {
     this.use = use
     this.mirrored = mirrored
   }
 
-  /** Whether the canvas is mirrored: left here is right on the page. */
+  /** Whether the canvas is mirrored, so that left on the canvas is right on the page. */
   get readsFromRight(): boolean {
     return this.mirrored
   }
 
   /**
-   * Draws without mirroring, for a drawing that must look the same in both directions; `draw` receives the box as it is
-   * on the page.
+   * Draws without mirroring, for a drawing that must look the same in both reading directions. `draw` receives the box
+   * in coordinates of the page.
    */
   unmirrored(box: Box, draw: (box: Box) => void): void {
     const { mirrored } = this
@@ -201,7 +204,9 @@ export class Canvas {
     this.filling = null
   }
 
-  /** Moves the origin of the content of `draw` to (x, y) and rotates it there, clockwise in degrees. */
+  /**
+   * Moves the origin of everything that `draw` draws to (x, y) and rotates it around that point, clockwise in degrees.
+   */
   turned(x: number, y: number, degrees: number, draw: () => void): void {
     const angle = ((this.mirrored ? -degrees : degrees) * Math.PI) / 180
     const [cos, sin, minusSin] = [Math.cos(angle), Math.sin(angle), -Math.sin(angle)].map((part) => part.toFixed(5))

@@ -14,7 +14,7 @@ export interface DocumentFacts {
 
 type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
 
-/** A code that a document adds to a face. */
+/** An additional character code that a document assigns to a glyph of a face. */
 interface GlyphCode {
   readonly code: number
   readonly glyph: number
@@ -39,19 +39,21 @@ interface PageObjects {
   readonly content: { readonly data: Record<string, unknown>; readonly buffer: Uint8Array[]; compress: boolean }
 }
 
-/** A repeated part becomes a form once pages hold this many bytes of it: about the size of a form itself. */
+/**
+ * A repeated part becomes a form once its copies on pages have this number of bytes: about the size of a form itself.
+ */
 const MIN_FORM_BYTES = 300
 
 /**
- * Maximum number of parts watched for repetition. What tickets of a document share is on its first pages; watching more
- * takes time.
+ * Maximum number of parts that are checked for repetition. Parts that are the same on all tickets of a document occur
+ * on its first pages, so checking more parts only takes time.
  */
 const MAX_KNOWN_PARTS = 1024
 
 /**
  * A PDF in millimetres. pdfkit writes the file (objects, pages, compression, metadata). Pages and forms are drawn as
- * operators on a `Canvas`. Faces are embedded complete and prepared in advance, because opening and subsetting a font
- * cost 65 ms per document. The file does not depend on the clock or on random values.
+ * operators on a `Canvas`. Faces are embedded completely and prepared in advance, because opening and subsetting a font
+ * costs 65 ms per document. The file does not depend on the clock or on random values.
  */
 export class PdfDocument {
   private readonly pdf: InstanceType<typeof PdfKit>
@@ -64,8 +66,8 @@ export class PdfDocument {
   private readonly faces = new Map<string, FaceInUse>()
   private readonly forms = new Map<string, Form<unknown>>()
   /**
-   * By the operators of a part: the number of bytes of them on pages, or the operator that places the form that
-   * replaced them.
+   * Repeated parts by their operators. The value is the number of bytes of their copies on pages, or the operator that
+   * places the form which replaced them.
    */
   private readonly repeated = new Map<string, number | string>()
   /** Names of the forms of lines with joined letters, by their operators. */
@@ -79,7 +81,7 @@ export class PdfDocument {
 
   constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight }: DocumentFacts) {
     this.fromRight = fromRight
-    // A fixed date: pdfkit requires one and derives the file's id from these facts.
+    // The date is fixed, because pdfkit requires one and derives the file's id from these properties.
     this.pdf = new Pdf({
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -108,8 +110,8 @@ export class PdfDocument {
   }
 
   /**
-   * Returns the face's own code if the glyph represents this text there, otherwise an additional code after the face's
-   * last one.
+   * Returns the face's own code if the glyph represents this text in the face. Otherwise, returns an additional code
+   * after the face's last one.
    */
   private readonly codeOf = (resource: string, glyph: number, textHex: string): number => {
     const used = this.faces.get(resource)
@@ -146,7 +148,7 @@ export class PdfDocument {
       BBox: [-1000, -1000, 2000, 2000],
       Resources: this.formResources,
     })
-    // A stream this short does not get smaller by compression.
+    // Compression does not make such a short stream smaller.
     if (operators.length < 110) Object.assign(form, { compress: false })
     form.end(withGlyphCodes(operators, this.codeOf))
     this.drawings[name] = form
@@ -166,20 +168,20 @@ export class PdfDocument {
   }
 
   addPage(width: number, height: number, canvas: Canvas): void {
-    // Rounded to thousandths of a point, because every page contains these digits.
+    // Sizes are rounded to thousandths of a point, because every page contains these digits.
     const points = (millimetres: number): number => Math.round(millimetres * pointsPerMillimetre * 1000) / 1000
     this.pdf.addPage({ size: [points(width), points(height)], margin: 0 })
     const { resources, dictionary } = this.pdf.page as unknown as PageObjects
-    // The default value, so it need not be written.
+    // The value is the default, so it need not be written.
     dictionary.data['UserUnit'] = undefined
     const { data } = resources
-    // A list of features for PDF 1.3 printers, the same on every page and obsolete since.
+    // A list of features for PDF 1.3 printers, which is the same on every page and has been obsolete since PDF 1.4.
     data['ProcSet'] = undefined
-    // pdfkit notes spot colours on every page. A property that is not enumerable is not written.
+    // pdfkit writes spot colours on every page. A property that is not enumerable is not written.
     Object.defineProperty(data, 'ColorSpace', { value: {}, writable: true, enumerable: false })
     data['Font'] = this.fontDictionary
     data['XObject'] = this.formDictionary
-    // A mirrored canvas has negative x.
+    // On a mirrored canvas, x is negative.
     const origin = this.fromRight ? `1 0 0 1 ${width} 0 cm\n` : ''
     this.writeContent(`${scale} 0 0 ${scale} 0 0 cm\n${origin}${this.tagParts(canvas.parts)}`)
   }
@@ -192,7 +194,7 @@ export class PdfDocument {
     content.buffer.push(deflateSync(bytes, { level: DEFLATE_LEVEL, windowBits: 13 }))
   }
 
-  /** Adds a page to the tag tree as a section and returns its content. Parts without a role are artifacts. */
+  /** Adds a page to the tag tree as a section and returns the page's content. Parts without a role are artifacts. */
   private tagParts(parts: readonly Part[]): string {
     const { dictionary, structParentTreeKey } = this.pdf.page as unknown as PageObjects
     const section = this.pdf.ref({})
@@ -217,8 +219,8 @@ export class PdfDocument {
   }
 
   /**
-   * Returns the operators to write. If pages repeat the part, these place a form instead. Such a form has no tags of
-   * its own, because the part around it has them.
+   * Returns the operators to write. If the part is repeated on pages, the operators place a form instead. The form has
+   * no tags of its own, because the part that contains it has them.
    */
   private formOfRepeated(operators: string): string {
     const known = this.repeated.get(operators) ?? 0
@@ -236,7 +238,7 @@ export class PdfDocument {
 
   /**
    * Turns lines with joined letters into forms. PDFium breaks a line at marks above and below letters that are higher
-   * than 4.5 units, and the units of a form are millimetres.
+   * than 4.5 units; in a form, the unit is the millimetre.
    */
   private withLinesAsForms(operators: string): string {
     return operators.replaceAll(/BT .*\/ActualText.* ET/gu, (line) => {
@@ -380,10 +382,10 @@ function unicodeMap(textOfCode: readonly (readonly [code: number, textHex: strin
 type Pdf = InstanceType<typeof PdfKit>
 type NumberedReference = ReturnType<Pdf['ref']> & { readonly id: number }
 
-/** Level 5 takes two thirds of the time of level 6, for one per cent more bytes. */
+/** Level 5 takes two thirds of the time of level 6 and produces one per cent more bytes. */
 const DEFLATE_LEVEL = 5
 
-/** The tags of the pages are similar, so level 6 saves 10 bytes per ticket. */
+/** Level 6 saves 10 bytes per ticket, because the tags of the pages are similar. */
 const OBJECTS_DEFLATE_LEVEL = 6
 
 /** Members of pdfkit 0.20 that its types leave out. */
@@ -399,7 +401,10 @@ interface FileWriter {
   getStructParentTree: () => { readonly add: (key: number, elements: ReturnType<Pdf['ref']>) => void }
 }
 
-/** Larger streams compress better, but a reader unpacks a whole stream for one of its objects. */
+/**
+ * Maximum number of objects in an object stream. Larger streams compress better, but a reader unpacks a whole stream to
+ * read one object.
+ */
 const OBJECTS_PER_STREAM = 500
 
 /**
@@ -430,7 +435,7 @@ class ObjectStreams {
     let written: (string | Uint8Array)[] = []
     Object.assign(pdf, {
       _write: (data: string | Uint8Array) => written.push(data),
-      // pdfkit has written "n 0 obj", the object, its stream if it has one, and "endobj".
+      // The parts written by pdfkit are "n 0 obj", the object, its stream if it has one, and "endobj".
       _refEnd: (reference: NumberedReference) => {
         const parts = written
         written = []
@@ -445,8 +450,8 @@ class ObjectStreams {
   }
 
   /**
-   * Returns whether an object is the first page. It is not compressed, because `pageSizeOf` reads the size of the
-   * document from it.
+   * Returns whether an object is the first page. The first page is not compressed, because `pageSizeOf` reads the size
+   * of the document from it.
    */
   private isFirstPage(object: string): boolean {
     const isFirst = !this.hasPage && object.includes('/MediaBox')
@@ -454,14 +459,14 @@ class ObjectStreams {
     return isFirst
   }
 
-  /** Adds an object, written as in a PDF file, in Latin-1. Returns a reference to it. */
+  /** Adds an object in PDF syntax, in Latin-1. Returns a reference to the object. */
   add(object: string): string {
     const number = this.writer._offsets.push(null)
     this.pack(number, object)
     return `${number} 0 R`
   }
 
-  /** Adds the object of a pdfkit reference. */
+  /** Writes `object` as the object of a pdfkit reference. */
   finish(reference: ReturnType<Pdf['ref']>, object: string): void {
     const numbered = reference as NumberedReference
     this.pack(numbered.id, object)

@@ -9,7 +9,7 @@ import { messageOf } from '../../../shared/errors.ts'
 
 /** A picture as stored in a PDF: opaque, 8 bits per channel. */
 export interface Picture {
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number
   readonly height: number
   /** Red, green, blue, row by row from the top; compressed with zlib. */
@@ -46,7 +46,7 @@ export async function readPicture(path: string): Promise<Result<Picture, Unusabl
     return unusable('neither a PNG picture nor an SVG drawing')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (Math.max(width, height) > most) return unusable(`${width} × ${height} pixels, at most ${most} × ${most}`)
-  // Imported on demand, because few machines have pictures to read.
+  // `pngjs` is imported on demand, because few machines have pictures to read.
   const { PNG } = await import('pngjs')
   try {
     return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
@@ -61,7 +61,10 @@ function isSvg(bytes: Buffer): boolean {
 
 let drawing: Promise<typeof Resvg> | null = null
 
-/** Loads the SVG renderer, a WebAssembly program. It has no fonts, so text in a drawing must consist of outlines. */
+/**
+ * Loads the SVG renderer, a WebAssembly program. The renderer has no fonts, so text in a drawing must consist of
+ * outlines.
+ */
 async function loadResvg(): Promise<typeof Resvg> {
   const resvg = await import('@resvg/resvg-wasm')
   const program = await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'))

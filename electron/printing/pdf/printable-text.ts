@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 
 /**
  * Our own direction marks, which are noncharacters of Unicode. The marks of Unicode (U+200E, U+200F, U+061C, the
- * embeddings and the isolates) are never printed: in a name or a title they would make the printed text differ from its
+ * embeddings and the isolates) are never printed. In a name or title, they would make the printed text differ from its
  * content.
  */
 export const leftToRightMark = '\ufdd0'
@@ -12,7 +12,7 @@ export const rightToLeftMark = '\ufdd1'
 
 /**
  * Noncharacter that is drawn as a zero without a slash. The zero of the fonts has a slash, so that it is not mistaken
- * for an O in a seat or a code. Used only in drawn text; PDF readers copy and search it as 0.
+ * for an O in a seat or a code. `plainZero` is used only in drawn text; PDF readers copy and search it as 0.
  */
 export const plainZero = '\ufdd2'
 
@@ -22,7 +22,7 @@ export const withPlainZeros = (text: string): string => text.replaceAll('0', pla
 /** Returns the text that PDF readers copy and search if `text` is drawn. */
 export const asRead = (text: string): string => text.replaceAll(plainZero, '0')
 
-/** Hebrew to N'Ko and Arabic, Arabic presentation forms, Adlam, and the right-to-left mark. */
+/** Scripts from Hebrew to N'Ko and Arabic, Arabic presentation forms, Adlam, and our right-to-left mark. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdcf\ufdd1\ufdf0-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 export function needsShaping(text: string): boolean {
@@ -30,14 +30,17 @@ export function needsShaping(text: string): boolean {
 }
 
 /**
- * Returns whether a paragraph reads from right to left. Its first letter (Unicode Bidirectional Algorithm, P2) or a
- * mark before it determines that.
+ * Returns whether a paragraph reads from right to left. The direction is that of its first letter (Unicode
+ * Bidirectional Algorithm, P2) or of a mark before it.
  */
 export function readsFromRight(text: string): boolean {
   return needsShaping(text) && needsShaping(/[\p{L}\ufdd1]/u.exec(text)?.[0] ?? '')
 }
 
-/** Joins a label and its value on one line. A code keeps its order among words that read from right to left. */
+/**
+ * Joins a label and its value on one line. The characters of a code stay in their order beside a label that reads from
+ * right to left.
+ */
 export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = ' '): string {
   const code = needsShaping(label) && !needsShaping(value)
   const named = code ? `${leftToRightMark}${value}${leftToRightMark}${rightToLeftMark}` : value
@@ -48,14 +51,14 @@ export const isDirectionMark = (character: string): boolean =>
   character === leftToRightMark || character === rightToLeftMark
 
 /**
- * Returns whether the character only shapes or orders its neighbours: a zero-width joiner or non-joiner, or a direction
- * mark.
+ * Returns whether the character has no glyph and only shapes or orders its neighbours: a zero-width joiner or
+ * non-joiner, or a direction mark.
  */
 export function hasNoGlyph(character: string): boolean {
   return character === '\u200c' || character === '\u200d' || isDirectionMark(character)
 }
 
-/** Characters missing in all shipped faces, and their replacements. */
+/** Characters that no shipped face contains, and their replacements. */
 const substitutes: Readonly<Record<string, string>> = {
   '→': '›',
   '←': '‹',
@@ -71,18 +74,15 @@ const substitutes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Latin-1 and plain zeros with single spaces between, without soft hyphen and micro sign. Most texts match and need no
- * change.
+ * Latin-1 and `plainZero` with single spaces between words, without soft hyphen and micro sign. Most texts match and
+ * need no change.
  */
 const plain =
   /^[!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+(?: [!-~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\ufdd2]+)*$/u
 
 const isPlain = (text: string): boolean => plain.test(text)
 
-/**
- * Coloured pictures, which are omitted. A character that is also text, such as ★ or ™, counts as one only before
- * U+FE0F.
- */
+/** Emoji, which are omitted. A character that is also text, such as ★ or ™, counts as an emoji only before U+FE0F. */
 const emoji = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}\ufe0f|\u20e3|\ufe0f/gu
 /** In French, a space separates these characters from the text. No line may end at this space. */
 const loosePunctuation = / (?=[»:;!?])|(?<=«) /gu
@@ -91,14 +91,13 @@ const loosePunctuation = / (?=[»:;!?])|(?<=«) /gu
 const dash = / (?=[–—] )/gu
 const shortWord = /(?<=^|[ \u00a0])(\p{L}{1,2}) (?=\p{L}[^ ]{0,11}(?: |$))/gu
 
-/** Prepares names and titles, so that lines break where people would break them. */
+/** Adds non-breaking spaces to names and titles, so that lines break at natural places. */
 export function asTitle(text: string): string {
   return text.replace(dash, '\u00a0').replace(shortWord, '$1\u00a0')
 }
 
 /**
- * Normalises text to one spelling per letter and one kind of each space, and removes everything without a shape on
- * paper.
+ * Normalises text to one encoding per letter and one kind of each space, and removes all characters that print nothing.
  */
 export function printable(text: string): string {
   const clean = isPlain(text) ? text : cleaned(text)
@@ -136,7 +135,7 @@ export interface FaceMetrics {
   /** Advance widths by glyph. */
   readonly widths: readonly number[]
   readonly codePoints: readonly number[]
-  /** The glyph of each code point; figures are tabular. */
+  /** The glyph of each code point; all digits have the same width. */
   readonly glyphs: readonly number[]
   /** A flat list of left code point, right code point and adjustment. */
   readonly kerning: readonly number[]
@@ -158,10 +157,10 @@ interface FontProgram {
   readonly deflated: Uint8Array
 }
 
-/** A face with a glyph for each character, and kerning. Sufficient for text whose letters do not join. */
+/** A face with a glyph for each character, and kerning. It is sufficient for text whose letters do not join. */
 export interface SimpleFace extends Face {
   readonly glyphOf: ReadonlyMap<number, number>
-  /** By `left * 65536 + right`. */
+  /** Kerning by `left * 65536 + right`. */
   readonly kerningOf: ReadonlyMap<number, number>
 }
 
@@ -184,7 +183,7 @@ export function readFace(directory: string, id: string, resource: string): Simpl
   return { resource, metrics, program: { bytes, deflated: deflateSync(bytes) }, textOfGlyph, glyphOf, kerningOf }
 }
 
-/** The characters that the shipped faces contain. The faces are read at the first text that is not Latin-1. */
+/** Checks which characters the shipped faces contain. The faces are read at the first text that is not Latin-1. */
 export class GlyphCheck {
   readonly #fontsDirectory: string
   #drawn: ReadonlySet<number> | null = null
@@ -193,7 +192,7 @@ export class GlyphCheck {
     this.#fontsDirectory = fontsDirectory
   }
 
-  /** Lists the characters of a text that no face contains, each once. A box is printed instead of each. */
+  /** Lists the characters of a text that no face contains, each once. Each of these characters is printed as a box. */
   readonly unprintableIn = (text: string): readonly string[] => {
     if (isPlain(text)) return []
     const drawn = (this.#drawn ??= codePointsOf(this.#fontsDirectory))
@@ -214,12 +213,10 @@ function codePointsOf(fontsDirectory: string): ReadonlySet<number> {
 
 export type Weight = 'regular' | 'bold'
 
-/** One line of set text; sizes are in ems until it is placed. */
+/** One line of set text; lengths are in ems until the line is placed. */
 export interface Line {
   readonly width: number
-  /**
-   * Operators between BT and ET, for a text matrix whose unit is the em. Glyphs may be in the notation of `glyphFor`.
-   */
+  /** Operators between BT and ET, for a text matrix in units of an em. Glyphs may be in the notation of `glyphFor`. */
   readonly operators: string
   readonly faces: readonly Face[]
   /**
@@ -229,7 +226,7 @@ export interface Line {
   readonly plainText?: string
 }
 
-/** Encodes a text in UTF-16, big-endian, in hexadecimal: the form of any text in a PDF. */
+/** Encodes a text in UTF-16, big-endian, in hexadecimal, which is how a PDF can represent any text. */
 export function utf16Hex(text: string): string {
   let hex = ''
   for (let index = 0; index < text.length; index++) hex += text.charCodeAt(index).toString(16).padStart(4, '0')

@@ -18,7 +18,7 @@ import {
 } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
-  /** Only for `layout`, whose glyphs contain the characters that they represent. */
+  /** Font used only for `layout`, which returns glyphs with the characters that they represent. */
   readonly font: Font
 }
 
@@ -27,19 +27,19 @@ interface Run {
   readonly text: string
   /** Embedding level: odd runs read from right to left. */
   readonly level: number
-  /** Null for characters that the left-to-right faces set. */
+  /** Null for characters that are set in the left-to-right faces. */
   readonly face: ShapedFace | null
 }
 
 type SetSimple = (text: string, weight: Weight) => Line
 
-/** Its types describe a module with a default export, but Node imports the function itself. */
+/** The types of bidi-js describe a module with a default export, but Node imports the function itself. */
 const bidiFactory = bidiModule as unknown as () => Bidi
 
 /**
  * Sets lines with Arabic, N'Ko or Adlam. Runs are in the order of the Unicode Bidirectional Algorithm, so that a number
- * inside stays intact; letters are joined by the face's own layout tables. Each glyph represents the letter that it was
- * made from, so that readers copy and find the original text.
+ * inside a line stays intact. Letters are joined by the layout tables of the face. Each glyph represents its original
+ * letter, so that readers copy and find the original text.
  */
 export class ShapedSetter {
   private readonly bidi = bidiFactory()
@@ -86,8 +86,8 @@ export class ShapedSetter {
   }
 
   /**
-   * Returns the face of a character. A space keeps the face of the letters before it. The simple face sets other
-   * characters that both kinds of face contain.
+   * Returns the face of a character. A space has the face of the letters before it. Other characters that both kinds of
+   * face contain are set in the simple face.
    */
   private faceOf(character: string, weight: Weight, level: number, before: ShapedFace | null): ShapedFace | null {
     if (character === ' ') return level % 2 === 1 ? before : null
@@ -129,7 +129,10 @@ function openFace(directory: string, id: string, resource: string): ShapedFace {
   return { ...face, font }
 }
 
-/** Applies rule L2 of the algorithm: from the highest level down, reverses every sequence at or above that level. */
+/**
+ * Applies rule L2 of the Unicode Bidirectional Algorithm: from the highest level down, reverses every sequence at or
+ * above that level.
+ */
 function inEyeOrder(runs: readonly Run[]): readonly Run[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -144,7 +147,7 @@ function inEyeOrder(runs: readonly Run[]): readonly Run[] {
   return ordered
 }
 
-/** Adlam letters with their marks, spaces and figures. fontkit does not join Adlam. */
+/** Adlam letters with their marks, or any single character. fontkit does not join Adlam letters. */
 const adlamCluster = /[\u{1e900}-\u{1e943}\u0640][\u{1e944}-\u{1e94b}]*|[^]/gu
 const isAdlamLetter = (cluster = ''): boolean => /^[\u{1e900}-\u{1e943}\u0640]/u.test(cluster)
 
@@ -169,7 +172,7 @@ function shape(text: string, face: ShapedFace, direction: 'ltr' | 'rtl'): Line {
   }
 }
 
-/** Shapes a part. Marks are moved off the baseline by text rise and by steps forward and back. */
+/** Shapes a part of a run. Marks are positioned by text rise and by horizontal offsets. */
 function shapePart(
   text: string,
   face: ShapedFace,
@@ -198,7 +201,7 @@ function shapePart(
   return { width: width / 1000, operators: operators.join(' '), faces: [face] }
 }
 
-/** Text for dots that are separate glyphs: readers without ActualText skip a joiner. */
+/** Text for a glyph that represents no letter, such as a separate dot. Readers without ActualText skip a joiner. */
 const joiner = '\u200d'
 
 /** Returns a space of no width. Readers assume that a letter begins at its first glyph, which may be a mark. */

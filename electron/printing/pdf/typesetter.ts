@@ -20,7 +20,7 @@ import type { ShapedSetter } from './shaped-setter.ts'
 
 interface Fitted {
   readonly lines: readonly Line[]
-  /** The em, in the unit of the given width. */
+  /** Font size (em), in the unit of the given width. */
   readonly size: number
   /** True if the text reads from right to left, so that its lines begin at the right. */
   readonly rightToLeft: boolean
@@ -28,10 +28,12 @@ interface Fitted {
 
 export interface FitLimits {
   readonly width: number
-  /** Height from the top of the first line's capitals to the last baseline; one line only if absent. */
+  /** Height from the top of the first line's capitals to the last baseline; if absent, the text is set on one line. */
   readonly height?: number
   readonly largest: number
-  /** Size at which text that is still too long ends in an ellipsis. If absent, text shrinks until it fits. */
+  /**
+   * Size at which text that is still too long is cut and ends in an ellipsis. If absent, text shrinks until it fits.
+   */
   readonly smallest?: number
 }
 
@@ -44,7 +46,7 @@ const symbols = ['S', 'noto-sans-symbols-2-regular'] as const
 /** ▯, drawn for a character that no face contains. */
 const missing = 0x25af
 
-/** Returns the faces in the order in which they are searched for a character: resource name, file. */
+/** Returns the faces, as resource name and file, in the order in which they are searched for a character. */
 const chainOf = (letter: string, weight: Weight): readonly (readonly [resource: string, id: string])[] => [
   [letter, `atkinson-hyperlegible-next-${weight}`],
   [`${letter}X`, `atkinson-hyperlegible-next-ext-${weight}`],
@@ -60,7 +62,7 @@ const chains = { regular: chainOf('R', 'regular'), bold: chainOf('B', 'bold') }
 const cacheLimit = 8192
 const shrinkStep = 0.95
 
-/** Text stays on one line if its size there is at least this share of its size on several lines. */
+/** Text is set on one line if its size is then at least this share of its size on several lines. */
 const worthALine = 0.85
 
 /** Sets text in the shipped faces. Loads a face when its first character is set, and caches set text. */
@@ -74,7 +76,7 @@ export class Typesetter {
     this.fontsDirectory = fontsDirectory
   }
 
-  /** Loads the module for right-to-left text; before that, `set` throws for such text. */
+  /** Loads the module for right-to-left text. Until it is loaded, `set` throws for right-to-left text. */
   async prepareShaping(): Promise<void> {
     if (this.shaped) return
     const { ShapedSetter: Setter } = await import('./shaped-setter.ts')
@@ -90,9 +92,7 @@ export class Typesetter {
     return line
   }
 
-  /**
-   * Breaks text into lines no wider than `width` at this size. Breaks inside a word only if the word alone is too wide.
-   */
+  /** Breaks text into lines no wider than `width` at this size. A word is broken only if it is wider than a line. */
   wrap(text: string, weight: Weight, size: number, width: number): readonly Line[] {
     const limit = width / size
     const clean = printable(text)
@@ -110,7 +110,7 @@ export class Typesetter {
     return [...lines, current].map((line) => this.set(direction + line, weight))
   }
 
-  /** Returns the largest setting within the limits. A word is broken only at the smallest size. */
+  /** Sets the text as large as the limits allow. A word is broken only at the smallest size. */
   fit(text: string, weight: Weight, limits: FitLimits): Fitted {
     const { width, height, largest, smallest } = limits
     const rightToLeft = readsFromRight(text)
@@ -133,7 +133,7 @@ export class Typesetter {
     return { lines: this.cutShort(text, weight, most(smallest), smallest, width), size: smallest }
   }
 
-  /** Breaks text into the same number of lines of even length, so that the last line is not a single short word. */
+  /** Breaks text into `count` lines of similar length, so that the last line is not a single short word. */
   private balance(text: string, weight: Weight, size: number, width: number, count: number): readonly Line[] {
     let [tooNarrow, wide] = [Math.min(width, this.widestPiece(text, weight) * size), width]
     if (count === 1) return this.wrap(text, weight, size, width)
@@ -200,7 +200,7 @@ export class Typesetter {
     for (const character of text) {
       if (hasNoGlyph(character)) continue
       const own = this.faceOf(character.codePointAt(0) ?? 0, weight)
-      // One box for a character with its marks.
+      // A character and its marks are drawn as one box.
       if (!own && isBoxed && /\p{M}/u.test(character)) {
         run = `${run.slice(0, -1)}${utf16Hex(character)}}`
         continue

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { codeOf, messageOf } from '../../../shared/errors.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../kiosk/ports/devices.ts'
 
-/** Jobs with other names are refused, because a path could leave the folder. */
+/** Job ids in any other form are refused, because a path could lead out of the folder. */
 const SAFE_NAME = /^[\w-]{1,100}$/u
 
 /**
@@ -38,7 +38,7 @@ export class FolderPrinter implements TicketPrinter {
       await ownFolder(this.name)
       const file = await open(beside, 'w', 0o600)
       try {
-        // A program that gave the file wider permissions may have left it there.
+        // The file may be a leftover of a program that gave it wider permissions.
         if ((await file.stat()).isFile()) await file.chmod(0o600)
         await file.writeFile(document)
         await file.sync()
@@ -49,7 +49,8 @@ export class FolderPrinter implements TicketPrinter {
       await syncDirectory(this.name)
       return { outcome: 'printed', evidence: path }
     } catch (error) {
-      // The next attempt overwrites leftovers. The fault to report is the first one.
+      // The next attempt overwrites a leftover file, so an error of the removal is ignored and the first error is
+      // reported.
       await rm(beside, { force: true }).catch(() => null)
       const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
       return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: messageOf(error) }
@@ -58,8 +59,8 @@ export class FolderPrinter implements TicketPrinter {
 }
 
 /**
- * Creates the folder, or restricts an existing one of our own to its owner. A folder shared by everybody (with the
- * sticky bit) stays unchanged.
+ * Creates the folder, or restricts the access to an existing folder of our own to its owner. A folder shared by
+ * everybody (with the sticky bit) is not changed.
  */
 async function ownFolder(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -68,14 +69,14 @@ async function ownFolder(directory: string): Promise<void> {
   if (uid === process.getuid?.() && !shared && (mode & 0o077) !== 0) await chmod(directory, mode & 0o700)
 }
 
-/** Returns the path of a saved job's file; null if it does not exist or is empty. */
+/** Returns the path of a saved job's file; null if the file does not exist or is empty. */
 export async function savedFile(directory: string, jobId: string): Promise<string | null> {
   const path = join(directory, `${jobId}.pdf`)
   const found = await stat(path).catch(() => null)
   return found && found.size > 0 ? path : null
 }
 
-/** Makes the file name in the folder durable. Windows has no such call and does not need it. */
+/** Flushes the folder to disk, so that the new file name is durable. Windows has no such call and does not need it. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(directory, 'r')

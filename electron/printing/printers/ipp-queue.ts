@@ -14,7 +14,7 @@ import {
 import { pageSizeOf } from './page.ts'
 
 const REPLY_TIMEOUT_MS = 10_000
-/** Status codes from this value on mean that the request was not carried out. */
+/** Status codes greater than or equal to this value mean that the request failed. */
 const FAILURE = 0x100
 
 /** Returns the name and status of a queue, or of the default queue if `queue` is null. */
@@ -42,7 +42,10 @@ export async function lookAtQueue(
 const ask = (server: IppServer, operation: number, attributes: readonly IppAttribute[]): Promise<IppReply> =>
   sendIpp(server, '/', { operation, attributes }, REPLY_TIMEOUT_MS)
 
-/** Returns the queues of the print service, the default one first. Empty if there is no such service. */
+/**
+ * Returns the queues of the print service, the default one first. The list is empty if the print service does not
+ * reply.
+ */
 export async function listQueues(server: IppServer = defaultServer()): Promise<readonly string[]> {
   const wanted: IppAttribute = ['keyword', 'requested-attributes', 'printer-name']
   const names = async (operation: number): Promise<readonly string[]> => {
@@ -66,7 +69,7 @@ const printerAttributes = [
   'printer-is-accepting-jobs',
 ]
 
-/** Keywords of `printer-state-reasons` (RFC 8011, 5.4.12) and the faults that they mean, most severe first. */
+/** Keywords of `printer-state-reasons` (RFC 8011, 5.4.12) and the corresponding faults, most severe first. */
 const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^(?:offline|shutdown|timed-out)/u, 'offline'],
   [/^media-jam/u, 'jammed'],
@@ -77,7 +80,7 @@ const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
 function statusOf(reply: IppReply): PrinterStatus {
   const keywords = (reply.attributes.get('printer-state-reasons') ?? []).map(String)
   const message = text(reply, 'printer-state-message')
-  // With a warning or report the printer can still print, except that CUPS reports an unreachable printer as
+  // A printer with a warning or report can still print, except that CUPS reports an unreachable printer as
   // `offline-report`.
   const grave = keywords.filter((word) => word.startsWith('offline') || !/-(?:warning|report)$/u.test(word))
   const detail = [message, keywords.filter((word) => word !== 'none').join(', ')]
@@ -180,8 +183,8 @@ const refusalMessages: ReadonlySet<string> = new Set([
 
 /**
  * Returns the outcome of a job; null while it is pending or if the service does not reply. A job that ended before its
- * processing began, or that the printer refused, has printed nothing. A service without a job history forgets a job as
- * soon as it ends, with any outcome.
+ * processing began, or that the printer refused, has printed nothing. A print service without a job history removes a
+ * job as soon as it ends, whatever its outcome.
  */
 export async function readJob(server: IppServer, { attributes, where }: QueuedJob): Promise<PrintOutcome | null> {
   const wanted = ['job-state', 'time-at-processing', 'job-printer-state-message']
@@ -206,7 +209,7 @@ export async function readJob(server: IppServer, { attributes, where }: QueuedJo
   return { outcome: 'unknown', detail: `${where}: ended without being completed` }
 }
 
-/** Cancels a job that is not printed, so that it cannot be printed later beside its duplicate. */
+/** Cancels an unfinished job, so that it cannot be printed later beside its duplicate. */
 export async function takeBack(server: IppServer, job: QueuedJob, printer: PrinterStatus): Promise<PrintOutcome> {
   const cancelled = await ask(server, operations.cancelJob, [...job.attributes, user]).catch(() => null)
   const known = await readJob(server, job)
@@ -222,7 +225,7 @@ const standardMedia: ReadonlyMap<string, string> = new Map([
   ['105x148', 'iso_a6_105x148mm'],
 ])
 
-/** Returns a self-describing media name (PWG 5101.1) for the page itself, never the printer's default. */
+/** Returns a self-describing media name (PWG 5101.1) for the page's own size, never the printer's default. */
 function mediaOf(document: Uint8Array): string {
   const { widthMm, heightMm } = pageSizeOf(document)
   const [width, height] = [widthMm, heightMm].map((side) => Number(side.toFixed(2)))

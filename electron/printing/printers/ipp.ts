@@ -1,7 +1,10 @@
 import { request, type IncomingMessage } from 'node:http'
 import { MAX_REPLY_BYTES, readBounded } from '../../../shared/json.ts'
 
-/** The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), limited to what printing a ticket requires. */
+/**
+ * The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), limited to the parts required for printing a
+ * ticket.
+ */
 
 export const operations = {
   printJob: 0x0002,
@@ -13,13 +16,13 @@ export const operations = {
   getPrinters: 0x4002,
 } as const
 
-/** RFC 8011, 5.3.7. */
+/** Job states (RFC 8011, 5.3.7). */
 export const jobStates = { processing: 5, canceled: 7, aborted: 8, completed: 9 } as const
 
-/** RFC 8011, 5.4.11. */
+/** State of a stopped printer (RFC 8011, 5.4.11). */
 export const printerStopped = 5
 
-/** RFC 8011, B.1.4. */
+/** Status codes (RFC 8011, B.1.4). */
 export const statuses = { notFound: 0x0406, formatNotSupported: 0x040a, notAcceptingJobs: 0x0506 } as const
 
 const tags = {
@@ -51,7 +54,10 @@ interface IppRequest {
 export interface IppReply {
   /** Values below 0x0100 mean success. */
   readonly status: number
-  /** Attributes of all groups by name. Values without meaning here (`no-value`, dates, collections) are omitted. */
+  /**
+   * Attributes of all groups by name. Values of types that are not used here (`no-value`, dates, collections) are
+   * omitted.
+   */
   readonly attributes: ReadonlyMap<string, readonly IppValue[]>
 }
 
@@ -113,7 +119,7 @@ function encodeIpp({ operation, attributes, jobAttributes = [] }: IppRequest): B
   ])
 }
 
-/** Each further value of an attribute has an empty name. */
+/** Each value of an attribute after the first has an empty name. */
 function encodeAttribute([tag, name, ...values]: IppAttribute): Buffer {
   const parts = values.flatMap((value, index) => {
     const bytes = typeof value === 'number' ? int32(value) : Buffer.from(value)

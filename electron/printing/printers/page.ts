@@ -4,12 +4,12 @@ const MM_PER_INCH = 25.4
 
 /** Returns the only page of a PDF as a PNG. */
 export async function pictureOf(bytes: Uint8Array, dotsPerInch = 300): Promise<Uint8Array> {
-  // Imported on demand, so that it does not slow down the start of the program.
+  // `pngjs` is imported on demand, so that it does not slow down the start of the program.
   const { PNG } = await import('pngjs')
   const document = await (await loadPdfium()).loadDocument(bytes)
   try {
     const { widthMm, heightMm } = pageSizeOf(bytes)
-    // Given a scale instead, PDFium would first round the page to whole points.
+    // PDFium is given the size in dots, because with a scale it would first round the page to whole points.
     const dots = (millimetres: number): number => Math.round((millimetres / MM_PER_INCH) * dotsPerInch)
     const [width, height] = [dots(widthMm), dots(heightMm)]
     const { data } = await document.getPage(0).render({ width, height, scale: 1 })

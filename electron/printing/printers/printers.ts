@@ -50,11 +50,11 @@ export interface LoadedPrinter {
 }
 
 interface PrinterSurroundings {
-  /** Paper of devices whose settings name none. */
+  /** Paper of devices without a paper in the settings. */
   readonly paper: Paper
   readonly clock: Clock
   readonly drawing: PageDrawing
-  /** Null without Electron's window. */
+  /** Null if the program runs without Electron's window. */
   readonly printing: WindowPrinting | null
   readonly resourcesDirectory: string
   /** Access to the system's queues if the system has no CUPS; default: the Windows helper on Windows. */
@@ -107,7 +107,7 @@ function transportTo({ address, serial }: Extract<PrinterDevice, { kind: 'escpos
   return new TcpTransport(hostname.replace(/^\[(.*)\]$/u, '$1'), port === '' ? undefined : Number(port))
 }
 
-/** Returns a function that draws a document for the paper in a printer and prints it there. */
+/** Returns a function that draws a document for the paper in a printer and prints it on that printer. */
 export const printing =
   (jobId: string, draw: (paper: Paper) => Promise<Uint8Array>) =>
   async ({ printer, paper }: LoadedPrinter): Promise<PrintOutcome> =>
@@ -118,7 +118,7 @@ export const copyJob = (jobId: string, copyNumber: number): string =>
   copyNumber === 0 ? jobId : `${jobId}-duplicata-${copyNumber}`
 
 interface PrinterPoolOptions {
-  /** By their names in the settings. */
+  /** Printers by their names in the settings. */
   readonly printers: ReadonlyMap<string, LoadedPrinter>
   readonly roles: Readonly<Record<PrinterRole, readonly string[]>>
   /** The printer to which the cash drawer is connected; null if there is none. */
@@ -126,7 +126,10 @@ interface PrinterPoolOptions {
   readonly log: Log
 }
 
-/** The machine's printers by role. The first printer in a role prints, and the others replace it if it fails. */
+/**
+ * The machine's printers by role. The first printer in a role prints, and the other printers in the role replace it if
+ * it fails.
+ */
 export class PrinterPool implements Printers {
   readonly #options: PrinterPoolOptions
   readonly #stoodIn = new Map<string, number>()
@@ -161,8 +164,8 @@ export class PrinterPool implements Printers {
   }
 
   /**
-   * Prints the job on the first printer that can. Tries the next one only if the previous printed nothing, because a
-   * ticket must not be printed twice. Null if the role has no printer.
+   * Prints the job on the first printer of the role that succeeds. Tries the next printer only if the previous one
+   * printed nothing, because a ticket must not be printed twice. Null if the role has no printer.
    */
   async print(
     role: PrinterRole,

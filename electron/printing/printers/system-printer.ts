@@ -59,7 +59,7 @@ export class SystemPrinter implements TicketPrinter {
     return 'outcome' in submitted ? submitted : this.#follow(submitted)
   }
 
-  /** Watches the job until it ends, the printer stops, or the maximum time has passed. */
+  /** Checks the job repeatedly until it ends, the printer stops, or the maximum time has passed. */
   async #follow(job: QueuedJob): Promise<PrintOutcome> {
     const giveUpAt = performance.now() + this.#timeoutMs
     for (;;) {
@@ -73,7 +73,10 @@ export class SystemPrinter implements TicketPrinter {
   }
 }
 
-/** With these faults the job does not continue by itself. Missing paper and jams can be fixed while it waits. */
+/**
+ * Faults after which the job does not continue without a person. Missing paper and jams can be fixed while the job
+ * waits.
+ */
 const haltingReasons: ReadonlySet<PrinterFault> = new Set(['stopped', 'missing'])
 
 /** Folder in which Linux lists USB receipt printers. */
@@ -81,7 +84,7 @@ const USB_PRINTERS = '/dev/usb'
 
 /**
  * Returns the printers found on this machine: queues of its print service, the default one first, and USB receipt
- * printers. `printing`: null without Electron's window. `helper`: lists the queues of a system without CUPS.
+ * printers. `printing` is null without Electron's window. `helper` lists the queues of a system without CUPS.
  */
 export async function findPrinters(
   printing: WindowPrinting | null,
@@ -95,7 +98,7 @@ export async function findPrinters(
   ]
 }
 
-/** Returns the queues; empty if the print service does not reply, as with CUPS. */
+/** Returns the queues. The list is empty if the print service does not reply, as with CUPS. */
 async function spooledQueues(helper: SpoolerHelper): Promise<readonly string[]> {
   const spooler = new Spooler(helper)
   try {
@@ -128,7 +131,7 @@ interface WindowSurroundings {
 /**
  * A printer for a queue on which Electron's window prints without a dialogue, for systems whose print service cannot be
  * used directly. The page is sent as an image of its exact size. The window only reports that the queue accepted the
- * job, so `printed` means no more than that here.
+ * job, so for these printers `printed` only means accepted.
  */
 export class WindowPrinter implements TicketPrinter {
   readonly name: string

@@ -12,7 +12,10 @@ import { pageSizeOf } from './page.ts'
 
 /** The helper failed, did not reply in time, or is missing; `detail` is the system's own message. */
 export class SpoolerFailure extends Error {
-  /** `unreached`: no helper read the request. `refused`: the driver refused the page before a job began. */
+  /**
+   * `unreached`: no helper read the request. `refused`: the driver refused the page before a job began. `unknown`: the
+   * page may have been printed.
+   */
   readonly fate: 'unreached' | 'refused' | 'unknown'
 
   constructor(detail: string, fate: SpoolerFailure['fate']) {
@@ -26,9 +29,7 @@ export interface SpoolerHelper {
   readonly args: readonly string[]
 }
 
-/**
- * Returns the command that runs the script in the PowerShell that is part of every Windows; undefined on other systems.
- */
+/** Returns the command that runs the script in Windows's built-in PowerShell; undefined on other systems. */
 export function helperOf(resourcesDirectory: string): SpoolerHelper | undefined {
   if (process.platform !== 'win32') return undefined
   const root = process.env['SystemRoot'] ?? 'C:\\Windows'
@@ -78,7 +79,7 @@ export class Spooler {
     return (await this.#ask('queues', {}, queuesSchema)).queues
   }
 
-  /** Returns the queue, or the default one if `queue` is null; null if there is none. */
+  /** Returns the queue, or the default one if `queue` is null. Returns null if the queue does not exist. */
   look(queue: string | null) {
     return this.#ask('look', { queue }, lookSchema)
   }
@@ -121,12 +122,12 @@ export class Spooler {
       this.#waiting.clear()
     }
     child.once('error', (error) => end(error.message, 'unreached'))
-    // Not at its exit, because its last output may be read after that.
+    // The `close` event is used instead of `exit`, because the last output may be read after `exit`.
     child.once('close', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, 'unknown'))
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
     createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line))
-    // The helper ends when its input ends, so it ends with the program. The program need not wait for it.
+    // The helper ends when its input ends, so it ends with the program. The program need not wait for the helper.
     child.unref()
     for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
     return child
@@ -192,8 +193,8 @@ export class SpoolerPrinter implements TicketPrinter {
   readonly #pollMs: number
 
   /**
-   * `queue`: null for the system's default queue. `timeoutMs`: maximum time that a job waits for paper. `pollMs`:
-   * interval between checks of a job.
+   * `queue` is null for the system's default queue. `timeoutMs` is the maximum time that a job waits for paper.
+   * `pollMs` is the interval between checks of a job.
    */
   constructor(
     queue: string | null,

@@ -1,4 +1,4 @@
-/** The awaited bytes will not arrive, because the buffers were cleared. */
+/** Thrown because the awaited bytes will not arrive after the buffers were cleared. */
 export class BuffersCleared extends Error {
   override readonly name = 'BuffersCleared'
 }
@@ -8,8 +8,8 @@ export class ByteQueue {
   private readonly onTaken: () => void
   private held = Buffer.alloc(0)
   /**
-   * True if the buffer was cleared while no call was waiting. The next `take` would still be in the middle of a cleared
-   * command.
+   * True if the buffer was cleared while no call was waiting. The next `take` must fail, because its command was
+   * cleared.
    */
   private stale = false
   private awaited: { readonly count: number; resolve(bytes: Buffer): void; reject(error: Error): void } | null = null

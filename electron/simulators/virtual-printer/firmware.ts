@@ -78,7 +78,7 @@ export class Firmware {
     }
   }
 
-  /** Ends the wait of `run`. */
+  /** Clears the buffer, so that a waiting `run` can end. */
   drain(): void {
     this.#queue.clear()
   }
@@ -198,7 +198,7 @@ export class Firmware {
   }
 }
 
-/** Reply of one byte to `DLE EOT n`. */
+/** Returns the reply of one byte to `DLE EOT n`. */
 function realTimeAnswer(mechanism: Mechanism, query: number): Uint8Array {
   const { coverOpen, jammed } = mechanism.state
   const bits: Readonly<Record<number, number>> = {
@@ -210,14 +210,14 @@ function realTimeAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(0x12 | (bits[query] ?? 0))
 }
 
-/** Unsolicited report of four bytes, after `GS a`. */
+/** Returns the unsolicited report of four bytes that `GS a` requests. */
 function changeReport(mechanism: Mechanism): Uint8Array {
   const { coverOpen, jammed } = mechanism.state
   const printer = 0x10 | flag(mechanism.offline, 0x08) | flag(coverOpen, 0x20)
   return Uint8Array.of(printer, flag(jammed, 0x04), paperBits(mechanism), 0)
 }
 
-/** Reply of one byte to `GS r`; 0 for the drawer (2), which is not supported. */
+/** Returns the reply of one byte to `GS r`; 0 for the drawer (2), which is not supported. */
 function paperAnswer(mechanism: Mechanism, query: number): Uint8Array {
   return Uint8Array.of(query === 1 ? paperBits(mechanism) : 0)
 }
@@ -247,7 +247,7 @@ export class RealTimeScanner {
     if (this.tail.length > clearing.length) this.tail.shift()
     if (this.ends(0x10, 0x04, null) && byte >= 1 && byte <= 4) return { type: 'status', query: byte }
     if (this.ends(...clearing)) return { type: 'clear' }
-    // The pin is 0 or 1.
+    // The fourth byte of the drawer command is the pin, 0 or 1.
     return this.ends(0x10, 0x14, 1, 0, null) || this.ends(0x10, 0x14, 1, 1, null) ? { type: 'drawer' } : null
   }
 

@@ -17,21 +17,21 @@ export interface MechanismState {
   readonly offline: boolean
   /** Paper left on the roll, in dots. */
   readonly paperDots: number
-  /** Null for maximum speed. */
+  /** Print speed in dots per second; null for maximum speed. */
   readonly dotsPerSecond: number | null
 }
 
-/** Less than a metre, where the near-end sensor detects it. */
+/** Length of remaining paper in dots (1 m) below which the near-end sensor reports that the paper is low. */
 const nearEndDots = 8_000
 
-/** Distance between lines unless characters are higher. */
+/** Distance between lines, in dots, unless characters are higher. */
 const lineDots = 30
 
 /** Minimum sleep in milliseconds. Shorter sleeps would make the printer slower than its set speed. */
 const shortestSleepMs = 10
 
 interface Style {
-  /** Code page. */
+  /** Number of the code page. */
   readonly page: number
   readonly side: 'left' | 'center' | 'right'
   readonly wide: number
@@ -56,14 +56,14 @@ interface MechanismOptions {
 /** Head, paper and cutter. Executes commands that move paper, and stops while there is a fault. */
 export class Mechanism {
   private readonly options: MechanismOptions
-  /** Rows of the paper from the cutter to the head. */
+  /** Rows of the paper since the last cut, up to the head. */
   private readonly rows: (Uint8Array | null)[] = freshPaper()
   private current: MechanismState
   private changed = Promise.withResolvers<void>()
   private clearings = 0
   private owedMs = 0
   private style = defaultStyle
-  /** Codes of the characters that are not printed yet, and the lines of the piece under the head. */
+  /** Codes of the characters not yet printed, and text lines of the current piece. */
   private line: number[] = []
   private readonly text: string[] = []
   private pieces = 0
@@ -101,7 +101,7 @@ export class Mechanism {
     this.options.onChange()
   }
 
-  /** Aborts the command in progress; paper and settings stay. */
+  /** Aborts the command in progress; paper and settings do not change. */
   clear(): void {
     this.clearings += 1
     this.line = []
@@ -132,7 +132,7 @@ export class Mechanism {
     await this.feed(dots)
   }
 
-  /** `feedDots`: null if the paper is cut here, without feeding to the cutter. */
+  /** `feedDots` is null to cut the paper at its current position, without feeding it to the cutter. */
   async cut(feedDots: number | null): Promise<void> {
     if (feedDots !== null) await this.feed(cutterDots + feedDots)
     await this.whenAble()
@@ -195,7 +195,7 @@ export class Mechanism {
     this.changed = Promise.withResolvers()
   }
 
-  /** Removes the paper as it is; a piece without ink is not reported. */
+  /** Removes the paper in its current state; a piece without ink is not reported. */
   private takeOut(ended: 'paper-end' | 'removed'): void {
     this.finish(ended, this.rows.splice(0, this.rows.length, ...freshPaper()))
   }
@@ -217,9 +217,12 @@ export class Mechanism {
 export interface Piece {
   /** Counted from 1. */
   readonly number: number
-  /** `cut` by the printer; `paper-end`: the roll ended within the piece; `removed` by a person who cleared a jam. */
+  /**
+   * `cut`: the printer cut the piece; `paper-end`: the roll ended within the piece; `removed`: a person who cleared a
+   * jam removed it.
+   */
   readonly ended: 'cut' | 'paper-end' | 'removed'
-  /** As wide as the paper. */
+  /** Picture of the piece, as wide as the paper. */
   readonly picture: Bitmap
   /** Lines received as characters. */
   readonly text: readonly string[]
@@ -230,12 +233,12 @@ export const paperWidths = { 80: { paper: 640, head: 576 }, 58: { paper: 464, he
 export type PaperWidth = keyof typeof paperWidths
 
 /**
- * Distance from head to cutter in dots. A cut without feeding leaves this much paper under the head, and every piece
- * begins with it.
+ * Distance from head to cutter in dots. After a cut without feeding, this length of paper is between cutter and head,
+ * and begins the next piece.
  */
 export const cutterDots = 96
 
-/** A roll is loaded with its end protruding from the cutter. */
+/** When a roll is loaded, its end protrudes from the cutter. */
 const freshPaper = (): (Uint8Array | null)[] => Array.from({ length: cutterDots }, () => null)
 
 /** Font A of receipt printers: 12 × 24 dots per character. */
@@ -301,7 +304,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 export function pngOf({ width, height, data }: Bitmap): Uint8Array {
   const stride = bytesPerRow(width)
   const lines = Buffer.alloc((stride + 1) * height)
-  // Each line begins with its filter, 0 for none. In a PNG, 1 is white.
+  // Each line begins with its filter type, 0 for no filter. In a PNG, 1 is white.
   for (let y = 0; y < height; y++) {
     for (let i = 0; i < stride; i++) lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0) & 0xff
   }

@@ -10,18 +10,18 @@ import { Mechanism, type MechanismState, type PaperWidth, type Piece, pngOf } fr
 
 export interface VirtualPrinterOptions {
   readonly clock: Clock
-  /** Default: reachable from this machine only. */
+  /** Default: an address that is reachable from this machine only. */
   readonly host?: string
   /** Default: any free port. */
   readonly port?: number
   readonly paperWidth?: PaperWidth
   /** Length of the first roll in millimetres; default: 50 m. */
   readonly paperMillimetres?: number
-  /** Default: maximum speed. Real printers print 50 to 300 mm per second. */
+  /** Print speed; default: maximum speed. Real printers print 50 to 300 mm per second. */
   readonly millimetresPerSecond?: number
   /**
-   * Size of the receive buffer. While it is full, the printer accepts no more until it has printed some; default: 64
-   * KiB.
+   * Size of the receive buffer in bytes; default: 64 KiB. While the buffer is full, the printer accepts no data until
+   * it has printed some.
    */
   readonly bufferBytes?: number
   /** False simulates a simpler model that ignores `GS ( H` and `DLE DC4`. */
@@ -46,7 +46,7 @@ export class NotAnOrder extends Error {
 
 const dotsPerMillimetre = 8
 
-/** What a person at the printer changes. */
+/** Changes to the printer, by the order that causes them. */
 const changes: ReadonlyMap<string, Partial<MechanismState>> = new Map([
   ['paper out', { paperDots: 0 }],
   ['jam', { jammed: true }],
@@ -59,9 +59,8 @@ const changes: ReadonlyMap<string, Partial<MechanismState>> = new Map([
 ])
 
 /**
- * A simulated receipt printer on a TCP port. It understands the commands that this program and simple tills send,
- * prints at the set speed, replies as in Epson's reference, and simulates faults on command. It serves one host at a
- * time.
+ * A simulated receipt printer on a TCP port. It accepts the commands that this program and simple tills send, prints at
+ * the set speed, replies as in Epson's reference, and simulates faults on command. It serves one host at a time.
  */
 export class VirtualPrinter {
   readonly pieces: Piece[] = []
@@ -105,7 +104,7 @@ export class VirtualPrinter {
     this.#running = this.#firmware.run(this.#stopping.signal)
   }
 
-  /** Rejects if the port is not available. */
+  /** Starts a printer. Rejects if the port is not available. */
   static async start(options: VirtualPrinterOptions): Promise<VirtualPrinter> {
     const printer = new VirtualPrinter(options)
     const server = printer.#server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
@@ -210,8 +209,8 @@ export class VirtualPrinter {
   }
 
   /**
-   * Passes bytes on, each time up to the byte at which an order is due. If the order drops the connection, the bytes
-   * received at the same time are lost.
+   * Passes received bytes to the firmware, each time up to the byte at which an order is due. If the order drops the
+   * connection, the remaining bytes are lost.
    */
   #receive(bytes: Uint8Array, scanner: RealTimeScanner): void {
     let rest = bytes
@@ -241,16 +240,16 @@ export interface RunOptions {
   readonly folder: string
   readonly paperWidth: PaperWidth
   readonly millimetresPerSecond: number
-  /** Orders, one per line. The end of this stream does not stop the printer. */
+  /** Orders, one per line. The printer does not stop at the end of this stream. */
   readonly orders: Readable
   readonly say: (line: string) => void
-  /** Stops the printer when aborted. */
+  /** Aborting this signal stops the printer. */
   readonly stop: AbortSignal
 }
 
 /**
- * Runs the virtual printer for demo and training: saves each piece of paper as a PNG and takes orders from a terminal.
- * Resolves once it has stopped. Rejects if the port is not available.
+ * Runs the virtual printer for demo and training: saves each piece of paper as a PNG and reads orders from a terminal.
+ * Resolves once the printer has stopped. Rejects if the port is not available.
  */
 export async function runVirtualPrinter(options: RunOptions): Promise<void> {
   const { clock, host, port, folder, paperWidth, millimetresPerSecond, orders, say, stop } = options

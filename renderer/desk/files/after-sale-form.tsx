@@ -35,8 +35,8 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
   const found = left.filter(({ ticketId }) => named.includes(ticketId))
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const [entered, setEntered] = useState<Entered>({
-    // If a ticket that was searched for can no longer take this action, the other tickets of its sale are not selected
-    // instead.
+    // If this action is no longer possible for a ticket that was searched for, the other tickets of its sale are not
+    // selected instead.
     ticketIds: idsOf(named.length > 0 ? found : left),
     reason: '',
     receipt: '',
@@ -112,8 +112,9 @@ export function AfterSaleForm({ who, file, named, act, onDone }: AfterSaleFormPr
 }
 
 /**
- * Returns the field that Enter goes to before the form can be sent; null if nothing is missing. `at`: name of the
- * focused field. If one PIN serves all staff, the number may be omitted: Enter there goes on to the PIN.
+ * Returns the field that Enter moves to before the form can be sent; null if nothing is missing. `at`: name of the
+ * focused field. If one PIN serves all staff, the number may be omitted: Enter in the number field then moves to the
+ * PIN.
  */
 function missingField(
   act: FileAct,
@@ -212,7 +213,7 @@ function Which({ act, ways, slips, entered, enter }: WhichProps) {
 interface SelectProps {
   readonly label: string
   readonly value: string | undefined
-  /** Value and text of each option. There is nothing to select from one. */
+  /** Value and text of each option. The field is hidden if there is only one option. */
   readonly options: readonly (readonly [string, string])[]
   readonly onChoose: (value: string) => void
 }
@@ -233,7 +234,7 @@ function Select({ label, value, options, onChoose }: SelectProps) {
   )
 }
 
-/** Asks for the reason of the action, or for the receipt of a refund. */
+/** Asks for the reason for the action, or for the receipt of a refund. */
 function Grounds({ act, entered, enter }: FieldProps & { readonly act: FileAct }) {
   const { t } = useI18n()
   if (act.type === 'pay')

@@ -109,7 +109,7 @@ export function validTickets(file: SaleFile): readonly FiledTicket[] {
   return ticketsLeft(file).filter(({ ticketId }) => !file.cancelled?.includes(ticketId))
 }
 
-/** Returns how many of these tickets were printed at their last print. */
+/** Returns how many of these tickets were successfully printed the last time. */
 export function reprintedOf({ tickets }: SaleFile, ticketIds: readonly string[]): number {
   const wanted = tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
   return wanted.filter(({ papers }) => papers.at(-1)?.state === 'printed').length

@@ -22,7 +22,7 @@ import { actsOn, type FileAct } from './carry-out.ts'
 import own from './files.module.css'
 import { type SaleFiles, useSaleFiles } from './use-sale-files.ts'
 
-/** Screen of earlier sales: search, details, reprint and refund. All of it works by keyboard. */
+/** Screen of earlier sales: search, details, reprint and refund. All functions can be operated by keyboard. */
 export function FilesScreen({ who }: { who: SignedIn }) {
   const { t } = useI18n()
   const { acts: deskActs } = useDesk().store
@@ -32,7 +32,7 @@ export function FilesScreen({ who }: { who: SignedIn }) {
   const [text, setText] = useState('')
   const [done, setDone] = useState('')
 
-  // A layout effect, so that the keys work as soon as they are visible.
+  // A layout effect is used so that the keys work as soon as their labels are visible.
   useLayoutEffect(() => {
     const acts = file && !act ? actsOn(file) : []
     const onKey = (event: KeyboardEvent): void => {
@@ -112,7 +112,7 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
         event.preventDefault()
         onAsked()
         lookFor(digitsInNumber(text))
-        // The selection lets the next typed text replace the old one.
+        // Selects the text, so that the next typed text replaces it.
         input.current?.select()
       }}
     >

@@ -20,7 +20,7 @@ export function useSaleFiles(credentials: Credentials) {
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   const summary = found?.find(({ saleId }) => saleId === chosenId)
 
-  // A sale just made may still be printing, at hand or in the background. The search is repeated at each of its steps.
+  // The current sale or a background sale may still be printing. The search is repeated at each step of such a sale.
   const stage = atHand(state.work).sale?.stage.name
   const { behind } = state
   const [seen, setSeen] = useState({ stage, behind })
@@ -61,7 +61,7 @@ export function useSaleFiles(credentials: Credentials) {
     found,
     /** Index of the selected sale; -1 if none is. */
     chosen: summary && found ? found.indexOf(summary) : -1,
-    /** The search matches sales of several events; the user must select one. */
+    /** True if the search matches sales of several events, so that the user must select one. */
     asksWhich: chosenId === null && found !== null && found.length > 0,
     choose: (index: number) => setChosenId(found?.[index]?.saleId ?? null),
     lookFor: (text: string): void => {
@@ -70,7 +70,7 @@ export function useSaleFiles(credentials: Credentials) {
     },
     /** The selected sale; null until it is loaded. */
     file: opened?.saleId === summary?.saleId ? opened : null,
-    /** IDs of its tickets that were searched for; empty if the search was for the sale itself. */
+    /** IDs of the selected sale's tickets that were searched for; empty if the search was for the sale itself. */
     named: summary?.namedTickets ?? [],
     /** Replaces the sale after an action on it. */
     changed: (file: SaleFile): void => {
@@ -85,7 +85,10 @@ export function useSaleFiles(credentials: Credentials) {
   }
 }
 
-/** Returns the ID of the selected sale, otherwise of the latest; null if the search matches sales of several events. */
+/**
+ * Returns the ID of the selected sale, otherwise that of the latest sale; null if the search matches sales of several
+ * events.
+ */
 export function saleToOpen(found: readonly MatchingSale[], typed: string, before: string | null): string | null {
   if (found.some(({ saleId }) => saleId === before)) return before
   const events = new Set(found.map(({ eventId, startsAt }) => `${eventId} ${startsAt}`))

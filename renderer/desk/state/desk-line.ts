@@ -14,7 +14,7 @@ import { atHand, continuesInBackground, type Search as Found, type DeskTask } fr
 /** A ticket's QR code as typed by a scanner. Cashiers do not type words of this length. */
 const isTicketCode = (typed: string): boolean => /^\S{16,}$/u.test(typed)
 
-/** The command line: a typed line is carried out, or shown again with the reason. */
+/** The command line: a typed line is executed, or shown again with the reason why it was not. */
 export class Line {
   readonly search: Search
   readonly #desk: Desk
@@ -70,7 +70,7 @@ export class Line {
       return desk.run(() => this.search.findByTicket(typed))
     const text = digitsAt(work.step)(typed)
     const number = Number(inWesternDigits(text))
-    /** Returns the item that the line names by its number in the list; the selected one if the line is empty. */
+    /** Returns the item whose number in the list was typed; the selected item if the line is empty. */
     const named = <T>(list: readonly T[], chosen: number): T | undefined => list[text === '' ? chosen : number - 1]
     switch (work.step) {
       case 'events': {
@@ -123,7 +123,7 @@ export class Line {
     }
   }
 
-  /** If the booking session has ended, opens a new one and carries out the line in it. */
+  /** If the booking session has ended, opens a new session and executes the line in it. */
   async #inSession(request: () => Outcome): Outcome {
     const notice = await request()
     if (!notice || !sessionIsOver(notice)) return notice
@@ -151,7 +151,7 @@ const wishOf = ({ count, sectionIds, maxPrice, wheelchair }: BestSeats) => ({
   ...(wheelchair && { wheelchair }),
 })
 
-/** Searches for the seats of the visit at hand, and holds them. */
+/** Searches for seats in the current visit and holds them. */
 class Search {
   readonly #desk: Desk
   /** Texts typed for the offers shown, and for the seats held last. */
@@ -217,8 +217,8 @@ class Search {
     const { visit } = atHand(this.#desk.getState().work)
     if (!visit) return null
     if (seatIds.length > this.#maxSeats) return { type: 'too-many-seats', limit: this.#maxSeats }
-    // A cashier who names a seat can see the customer. Offers and the map exclude wheelchair spaces unless they are
-    // requested.
+    // A cashier who specifies a seat can see whether the customer uses a wheelchair. Offers and the map exclude
+    // wheelchair spaces unless they are requested.
     const seats = { saleId: visit.saleId, sectionId, seatIds: [...seatIds] }
     const failure = await this.#desk.ask('holdSeats', { ...seats, wheelchair: true })
     if (failure) return failure
@@ -252,7 +252,7 @@ export class LineHistory {
     this.#at = this.#lines.length
   }
 
-  /** Returns the line before (-1) or after (1) the one shown; null if other text is being typed. */
+  /** Returns the line before (-1) or after (1) the line shown; null if other text is being typed. */
   recall(by: number, typed: string): string | null {
     if (typed !== (this.#lines[this.#at] ?? '')) {
       if (typed !== '') return null

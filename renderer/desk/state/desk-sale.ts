@@ -69,7 +69,7 @@ export async function recallOne(desk: Desk, visits: Visits, saleId: string): Out
   return null
 }
 
-/** Returns the tribunes and sectors of the seats. The seats themselves are on the ticket. */
+/** Returns the tribunes and sectors of the seats. Row and seat numbers are omitted, because they are on the ticket. */
 export function whereOf({ seats }: SaleView): string {
   const places = new Set(seats.map(({ place }) => `${place.tribune.name} ${place.sector}`))
   return [...places].join(', ')
@@ -102,7 +102,7 @@ export async function askForCopies(desk: Desk): Outcome {
   return null
 }
 
-/** Sends the last sale's tickets to the printer. The desk continues meanwhile. */
+/** Sends the last sale's tickets to the printer. The desk can be used while they are printed. */
 export function orderCopies(desk: Desk, reason: string): void {
   const { work } = desk.getState()
   if (work.step !== 'copies' || !desk.credentials) return
@@ -136,7 +136,7 @@ export async function askForCustomer(desk: Desk): Outcome {
   return null
 }
 
-/** Records the typed customer. An empty line stands for no customer. */
+/** Records the customer's details as typed. An empty line means that there is no customer. */
 export async function recordCustomer(desk: Desk, typed: string): Outcome {
   const { info, work } = desk.getState()
   if (work.step !== 'customer' || !desk.credentials) return null
@@ -173,7 +173,7 @@ export async function readAloud(desk: Desk): Promise<void> {
   if (sale) await desk.run(() => desk.ask('readAloud', { saleId: sale.saleId }))
 }
 
-/** Returns whether the text is a voucher. Ten digits alone are an amount. */
+/** Returns whether the text identifies a voucher. Ten digits alone are an amount. */
 const isSlip = (typed: string): boolean =>
   readSlipCode(typed) !== null || (readSlipNumber(typed) !== null && /[a-z]/iu.test(typed))
 
@@ -193,7 +193,7 @@ interface Asked {
   readonly asPart: boolean
 }
 
-/** Returns the fault of a cash amount; null if it is valid. */
+/** Returns the reason for rejecting a cash amount; null if the amount is valid. */
 function cashFault(received: Minor, { left, currency, asPart }: Asked): DeskNotice | null {
   if (received < left && !asPart) return { type: 'too-little', due: left }
   if (received === 0 && left > 0) return { type: 'not-in-cash', smallest: smallestPiece(currency), currency }
@@ -217,7 +217,7 @@ async function start(
 
 const reviewNotice = ({ stage }: SaleView): DeskNotice | null => (stage.name === 'review' ? stage.notice : null)
 
-/** Returns the member of a command for an amount; none if the amount is not less than what is left to pay. */
+/** Returns the `amount` member of a payment command; an empty object if the amount is not less than the amount due. */
 const partOf = (amount: Minor | null, left: Minor) => (amount !== null && amount < left ? { amount } : {})
 
 /** Pays by a voucher that was scanned or whose number was typed. */
@@ -227,10 +227,7 @@ async function paySlip(desk: Desk, { saleId }: SaleView, slip: string): Outcome 
   return paying.ok ? reviewNotice(paying.value) : paying.error
 }
 
-/**
- * Takes the typed amount in cash. A trailing `+` marks a part of the amount due. An empty line takes the selected
- * amount.
- */
+/** Takes the typed amount in cash. A trailing `+` marks a partial payment. An empty line takes the selected amount. */
 export async function takeCash(desk: Desk, typed: string): Outcome {
   const { work } = desk.getState()
   if (work.step !== 'payment' || !desk.credentials) return null
@@ -238,7 +235,7 @@ export async function takeCash(desk: Desk, typed: string): Outcome {
   const { saleId, currency } = sale
   if (isFreeOrder(sale)) return (await start(desk, sale, { tender: 'free' })).notice
   if (isSlip(typed)) return paySlip(desk, sale, typed)
-  /** Clears the selected amount, so that Enter alone does not take one in place of the rejected text. */
+  /** Clears the selection, so that Enter alone does not take the selected amount in place of the rejected text. */
   const refused = (notice: DeskNotice, doubted: string | null = null): DeskNotice => {
     desk.happen({ type: 'sum-refused', doubted })
     return notice
@@ -262,7 +259,7 @@ export async function takeCash(desk: Desk, typed: string): Outcome {
   return (await desk.ask('cancelPayment', { saleId })) ?? failure
 }
 
-/** Starts a payment by terminal or telephone, of the typed amount or of all that is left to pay. */
+/** Starts a payment by terminal or telephone, for the typed amount or for the whole amount due. */
 export async function payWith(desk: Desk, tender: DrivenTender, typed: string): Outcome {
   const { work, info } = desk.getState()
   if (work.step !== 'payment') return null
@@ -272,7 +269,7 @@ export async function payWith(desk: Desk, tender: DrivenTender, typed: string): 
   if (!read.ok || read.value === 0) return noSum(typed, read.ok ? { type: 'not-a-sum' } : read.error)
   const amount = read.value
   if (amount !== null && amount > left) return { type: 'too-much', due: left }
-  // If the cashier charges on the merchant's telephone, the customer's number is typed there.
+  // If the cashier charges on the merchant's telephone, the customer's number is typed on that telephone.
   if (!isMobileMoney(tender) || info?.attended?.includes(tender))
     return (await start(desk, sale, { tender, ...partOf(amount, left) })).notice
   desk.happen({ type: 'payer-asked', tender, amount })

@@ -22,10 +22,10 @@ export interface ParkedSale {
   readonly seenAt: number
 }
 
-/** The screen and the staff member who sees it. The work is retained behind it. */
+/** The screen and the staff member who is using it. The work is retained while another screen is shown. */
 type Screen =
   /**
-   * `offered`: staff number that the sign-in starts with. `training`: true if a supervisor must sign in to start
+   * `offered`: staff number that is filled in at sign-in. `training`: true if a supervisor must sign in to start
    * training.
    */
   | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null; readonly training: boolean }
@@ -60,27 +60,30 @@ export type DeskEvent = ScreenEvent | WorkEvent | { readonly type: 'arrow'; read
 export interface Known {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
-  /** Staff members who signed in here, latest first. They need only their PIN to sign in again. */
+  /** Staff members who signed in at this desk, latest first. They need only their PIN to sign in again. */
   readonly recent: readonly PersonView[]
   readonly events: readonly EventOffer[]
   /** Number of seats left by event ID, if known. */
   readonly seatsLeft: ReadonlyMap<string, number>
   readonly parked: readonly ParkedSale[]
   readonly behind: readonly BackgroundSale[]
-  /** Customer of this sale; null if this page has no details. */
+  /** Customer of the current sale; null if this page has no details of the customer. */
   readonly customer: Customer | null
   /** Sale of the ticket scanned last; null after the next action. */
   readonly found: SaleSummary | null
   /** Whether the map is shown beside the command line. */
   readonly mapShown: boolean
-  /** When the sale at hand was last reported, in milliseconds of this page's monotonic clock. */
+  /** Time at which the current sale was last reported, in milliseconds of this page's monotonic clock. */
   readonly saleSeenAt: number
   /**
    * The sale just made, shown after it has left the screen because the customer may still be waiting for change. Null
    * if none.
    */
   readonly last: SaleView | null
-  /** Line that could not be carried out, and its step. It is shown in the command line again. Null if none. */
+  /**
+   * Line that could not be executed, and the step at which it was typed. It is shown in the command line again. Null if
+   * there is none.
+   */
   readonly unsent: { readonly line: string; readonly step: DeskTask['step'] } | null
   readonly busy: boolean
   /** Number of the visit. A reply for an earlier visit is discarded. */
@@ -117,7 +120,7 @@ export const initialDesk: DeskState = {
   work: noEvent,
 }
 
-/** Maximum number of staff members listed: about as many as a desk has in a day, and as fit on the screen. */
+/** Maximum number of staff members listed: about as many as use a desk in a day, and no more than fit on the screen. */
 const RECENT = 5
 
 export function deskReducer(desk: DeskState, happened: DeskEvent): DeskState {
@@ -232,14 +235,14 @@ const outside: ReadonlySet<DeskNotice['type']> = new Set([
   'internal',
 ])
 
-/** Returns whether the notice has an external cause, so that the same line may succeed later. */
+/** Returns whether the notice has an external cause, so that the line may succeed if it is entered again later. */
 export function isOutside({ type }: DeskNotice): boolean {
   return outside.has(type)
 }
 
 const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
 
-/** Returns whether Enter at this step confirms that money has moved or will move. */
+/** Returns whether Enter at this step confirms a payment or refund, or starts one. */
 export function movesMoney(step: DeskStep): boolean {
   return moneySteps.has(step)
 }
@@ -263,8 +266,8 @@ function choiceIn({ work, events, parked, behind }: DeskState): { readonly count
 }
 
 /**
- * Returns the index that an arrow key selects; null if there are no items. If nothing is selected, the keys start at
- * either end.
+ * Returns the index that an arrow key selects; null if there are no items. If nothing is selected, the down key selects
+ * the first item and the up key the last.
  */
 function chosenAfter(desk: DeskState, by: number): number | null {
   const { count, chosen } = choiceIn(desk)

@@ -43,7 +43,7 @@ export class DeskStore extends Desk {
     this.#connection = connection
   }
 
-  /** Subscribes to the main process. The returned function ends this. */
+  /** Subscribes to the main process. The returned function ends the subscription. */
   readonly start = (): (() => void) => {
     const timer = setInterval(() => {
       if (this.getState().connection !== 'up') void this.#refresh()
@@ -96,7 +96,7 @@ export class DeskStore extends Desk {
 
   readonly recallLine = (by: number, typed: string): string | null => this.#line.recall(by, typed)
 
-  /** Stores the text of the command line. A tender's key takes an amount there as a partial payment. */
+  /** Stores the text of the command line. The key of a tender uses an amount in this text as a partial payment. */
   readonly typing = (text: string): void => {
     this.#typed = text
   }
@@ -156,7 +156,7 @@ export class DeskStore extends Desk {
     if (stepOn(this.getState()) === 'payment') await this.run(work)
   }
 
-  /** Runs `work` only if another sale may replace the one at hand. */
+  /** Runs `work` only at a step at which another sale may replace the current one. */
   async #atRecall(work: () => Outcome): Promise<void> {
     const { screen, work: at } = this.getState()
     if (screen.name === 'work' && mayRecall(at)) await this.run(work)
@@ -168,7 +168,7 @@ export class DeskStore extends Desk {
   /** Locks the desk when it is not in use. */
   readonly lockIdle = (): void => lock(this, 'idle')
 
-  /** Puts the live desk into training. Resolves to the reason if this is rejected, otherwise null. */
+  /** Switches the live desk to training. Resolves to the reason if the sign-in is rejected, otherwise null. */
   readonly beginTraining = (credentials: CommandInput<'beginTraining'>): Promise<Problem | null> =>
     this.ask('beginTraining', credentials)
 

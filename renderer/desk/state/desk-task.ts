@@ -4,7 +4,7 @@ import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '../../../shared/api/kiosk/views.ts'
 
-/** Selection after an amount was rejected: an empty line then takes none of the amounts offered. */
+/** Index used after an amount was rejected, so that an empty line selects none of the amounts offered. */
 export const NOTHING_CHOSEN = -1
 
 /** Seat search: the offers found by the command line take precedence over the seats picked on the map. */
@@ -21,8 +21,8 @@ interface Sums {
   /** Index of the amount that Enter takes, or `NOTHING_CHOSEN`. */
   readonly chosen: number
   /**
-   * Approval number that another payment also has, or an amount that notes do not explain. It is accepted if typed a
-   * second time. Null if none.
+   * Approval number that another payment also has, or an amount that is implausibly high for a payment in notes (see
+   * `notesExplain`). It is accepted if typed a second time. Null if there is none.
    */
   readonly doubted: string | null
 }
@@ -35,7 +35,7 @@ type DeskQuestion =
   | { readonly type: 'not-paid' }
   /** Should the payments made so far be refunded? */
   | { readonly type: 'give-up' }
-  /** Which reference has the refund of this tender? */
+  /** What is the reference of this tender's refund? */
   | { readonly type: 'pay-back'; readonly tender: TakenView }
 
 export type SaleAt<N extends SaleStage['name']> = SaleView & {
@@ -58,7 +58,7 @@ interface Seats {
   readonly search: Search
 }
 
-/** `search` is retained until the hold succeeds, because seats that cannot be held lead back to it. */
+/** `search` is retained until the hold succeeds, because the desk returns to it if the seats cannot be held. */
 interface OfSale<S extends SaleView = SaleView> {
   readonly visit: VisitView | null
   readonly sale: S
@@ -84,7 +84,7 @@ interface Copies {
   readonly over: Events | Seats | Payment
 }
 
-/** Work for the customer at hand. */
+/** Work for the current customer. */
 type AtHand =
   | Events
   | Seats
@@ -95,14 +95,14 @@ type AtHand =
       readonly tender: MobileMoney
       readonly amount: Minor | null
     })
-  /** The command line takes the customer's details. */
+  /** The customer's details are typed in the command line. */
   | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
   /** The cashier charges on a separate device. */
   | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
   | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
   | (OfSale & { readonly step: 'under-way' | 'problem' })
 
-/** Work of the desk: the customer at hand, or a list or question shown over it. */
+/** Work of the desk: the current customer, or a list or question shown above it. */
 export type DeskTask = AtHand | Listed | Copies
 
 export type WorkAt<S extends DeskTask['step']> = Extract<DeskTask, { readonly step: S }>
@@ -126,7 +126,7 @@ export type WorkEvent =
   | { readonly type: 'cash-taken' }
   | { readonly type: 'payer-asked'; readonly tender: MobileMoney; readonly amount: Minor | null }
   | { readonly type: 'customer-asked' }
-  /** The customer's details, the payer's number or an answer was given: the line is free again. */
+  /** The customer's details, the payer's number or an answer was entered, so the command line is available again. */
   | { readonly type: 'answered' }
   | { readonly type: 'parked-listed' }
   | { readonly type: 'behind-listed' }
@@ -260,17 +260,20 @@ function answered(work: AtHand): AtHand {
   return isAt(sale, 'paying') ? { step: 'attended', visit, sale, search, sums } : work
 }
 
-/** Returns whether the sale at hand is paid and its confirmation is overdue. */
+/** Returns whether the current sale is paid and its confirmation is overdue. */
 export function waitsLong(work: DeskTask): work is OfSale<SaleAt<'confirming'>> & { readonly step: 'under-way' } {
   return work.step === 'under-way' && isAt(work.sale, 'confirming') && work.sale.stage.slow
 }
 
-/** Returns whether Enter leaves the sale at hand in the background and begins the next customer's visit. */
+/** Returns whether Enter moves the current sale to the background and begins the next customer's visit. */
 export function continuesInBackground(work: DeskTask): boolean {
   return waitsLong(work) || (work.step === 'under-way' && isAt(work.sale, 'printing'))
 }
 
-/** Returns the work one step back, for steps that need no command, or the question that precedes a command. */
+/**
+ * Returns the work one step back for steps that need no command. If a command is needed, returns the question that
+ * precedes it.
+ */
 function oneBack(work: AtHand): AtHand {
   switch (work.step) {
     case 'seats':
@@ -284,18 +287,18 @@ function oneBack(work: AtHand): AtHand {
   }
 }
 
-/** Returns the work for the customer at hand, also if a list or question is shown over it. */
+/** Returns the work for the current customer, even if a list or question is shown above it. */
 export function atHand(work: DeskTask): AtHand {
   return isOver(work) ? work.over : work
 }
 
-/** Returns the event that is sold until another is selected; null if there is none. */
+/** Returns the event for which tickets are sold until another is selected; null if there is none. */
 export function eventOf(work: DeskTask): EventOffer | null {
   const at = atHand(work)
   return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
 }
 
-/** Returns whether a list or a question is shown over the customer at hand. */
+/** Returns whether a list or a question is shown above the work for the current customer. */
 function isOver(work: DeskTask): work is Listed | Copies {
   return isListed(work) || work.step === 'copies'
 }

@@ -53,7 +53,9 @@ export class Visits {
     this.#desk.happen({ type: 'visit-begun', event: null }, { events, notice })
   }
 
-  /** Tries again to open the visit at hand if that failed before. Resolves once it is open or has failed again. */
+  /**
+   * Tries again to open the current visit if opening it failed before. Resolves once it is open or has failed again.
+   */
   async reopen(): Promise<void> {
     const { work } = this.#desk.getState()
     if (work.step !== 'seats' || work.visit) return
@@ -61,7 +63,7 @@ export class Visits {
     await this.begin(work.event)
   }
 
-  /** Resolves once the visit at hand is open or has failed to open. */
+  /** Resolves once the current visit is open or has failed to open. */
   opened(): Promise<void> {
     return this.#opening
   }
@@ -78,7 +80,7 @@ export class Visits {
     if (notice) desk.set({ notice })
   }
 
-  /** Takes up a parked or background sale that was recalled. */
+  /** Continues a parked or background sale that was recalled. */
   async takeUp({ sale, visit }: RecalledView): Promise<void> {
     this.#desk.happen({ type: 'recalled', sale, visit })
     this.told(sale)
@@ -91,9 +93,9 @@ export class Visits {
     const { sale: before } = atHand(desk.getState().work)
     desk.happen({ type: 'sale-updated', sale }, { saleSeenAt: desk.now() })
     const { saleId, stage } = sale
-    // A sale that was opened while it printed stays on the screen until it ends.
+    // A sale that was already printing when it was opened stays on the screen until it ends.
     const prints = stage.name === 'printing' && !(before?.saleId === saleId && before.stage.name === 'printing')
-    // Another sale may have been taken up meanwhile.
+    // Another sale may have become the current one in the meantime.
     const isAtHand = (): boolean => atHand(desk.getState().work).sale?.saleId === saleId
     if (prints || stage.name === 'done' || stage.name === 'ended')
       desk.inTurn(async () => {
@@ -272,7 +274,10 @@ export function lock(desk: Desk, why: 'left' | 'idle' | 'switch'): void {
   })
 }
 
-/** Ends training immediately. A live desk is locked and asks for the supervisor who starts training. */
+/**
+ * Ends training immediately. If the desk is live, locks it and asks for the sign-in of the supervisor who starts
+ * training.
+ */
 export function toggleTraining(desk: Desk): void {
   const { info } = desk.getState()
   if (info?.mode === 'training') void desk.ask('endTraining', {}).then((notice) => notice && desk.set({ notice }))

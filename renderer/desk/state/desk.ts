@@ -22,7 +22,7 @@ type Key = () => Promise<void> | void
 
 /**
  * State that the parts of the desk share, and the queue of keys that are typed ahead. Each key waits for the previous
- * one and acts on the step reached by then.
+ * key and acts on the step that the desk has reached by its turn.
  */
 export class Desk {
   readonly now: () => number
@@ -32,7 +32,7 @@ export class Desk {
   #state = initialDesk
   #keys: Promise<void> = Promise.resolve()
 
-  /** `report` receives program errors. The key that caused one is over, and the next key has its turn. */
+  /** `report` receives program errors. The key that caused an error is dropped, and the next key is processed. */
   constructor(bridge: KioskBridge, now: () => number, report: (error: unknown) => void) {
     this.now = now
     this.#report = report
@@ -70,7 +70,7 @@ export class Desk {
     this.#become({ ...this.#state, ...change })
   }
 
-  /** Applies an event, and changes to the known state. */
+  /** Applies an event, and optionally a change to the `Known` part of the state. */
   happen(happened: DeskEvent, change?: Partial<Known>): void {
     this.#become({ ...deskReducer(this.#state, happened), ...change })
   }
@@ -101,8 +101,8 @@ export class Desk {
   }
 
   /**
-   * Runs a key in turn. At a step that moves money, calls `passedOver` instead if the step, the sale or the amount due
-   * has changed since the key was pressed.
+   * Runs the action of a key in the order of the queue. At a step that concerns payments, calls `passedOver` instead if
+   * the step, the sale or the amount due has changed since the key was pressed.
    */
   onSight(key: Key, passedOver?: () => void): void {
     const seen = matterOf(this.#state)
@@ -110,7 +110,7 @@ export class Desk {
   }
 }
 
-/** Returns a text to compare what a key about money refers to. */
+/** Returns a text that identifies the payment to which a key refers, for comparison. */
 function matterOf(desk: DeskState): string {
   const { sale } = atHand(desk.work)
   return JSON.stringify([stepOn(desk), sale?.saleId, sale && leftOf(sale), sale?.stage])

@@ -8,7 +8,9 @@ import {
 } from '../../../shared/domain/desk/shortcuts.ts'
 import type { DeskStore } from './desk-store.tsx'
 
-/** Commands that work while the office is open; the others would act on the screen behind it. */
+/**
+ * Commands that are available while the office is open; all other commands would act on the screen behind the office.
+ */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'files', 'switch', 'lock'])
 
 /**

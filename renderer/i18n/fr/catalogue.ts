@@ -30,7 +30,8 @@ const sentence = (facts: readonly string[]): string => {
 }
 
 /**
- * Reasons of an offer with a text. `other-tribune` needs none, because the tribune's name is shown in large letters.
+ * Reasons for an offer that are explained by a text. `other-tribune` needs no text, because the tribune's name is shown
+ * in large letters.
  */
 export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
 
@@ -40,7 +41,7 @@ export interface OfferInWords {
   /** Number of groups of adjacent seats; a single seat is a group. */
   readonly groups: number
   readonly rows: number
-  /** Label of the gate, to follow the word for "gate". */
+  /** Label of the gate, placed after the word for "gate". */
   readonly gate: string
   readonly zone: string
 }

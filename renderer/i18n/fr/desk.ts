@@ -291,7 +291,7 @@ export const frDesk = {
     training: 'formation',
   } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
   refused: frDeskRefusals,
-  /** Sentences about the money of the sale at hand; see `SaleMoney`. */
+  /** Sentences about the payments of the current sale; see `SaleMoney`. */
   money: {
     'no-sale': 'Les ventes précédentes sont enregistrées.',
     none: 'Rien n’a été payé.',

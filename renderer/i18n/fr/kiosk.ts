@@ -34,10 +34,12 @@ export const frSeatMap = {
   },
   accessible: 'Fauteuil roulant',
   notes: seatNotes,
-  /** Why a free seat is not for sale to this customer: shown beside the seat, and spoken when it is touched. */
+  /**
+   * Reason why a free seat is not for sale to this customer, shown beside the seat and spoken when the seat is touched.
+   */
   kept: 'réservée aux fauteuils roulants',
   keptSeat: 'Cette place est réservée à une personne en fauteuil roulant et à son accompagnateur.',
-  /** For customers who asked for a wheelchair space, about any other seat. */
+  /** Message for customers who asked for a wheelchair space and touch any other seat. */
   onlyPlaces: 'Choisissez une place fauteuil roulant : la place de l’accompagnateur est à côté.',
   spokenSection: ({ code, zone, price, remaining, gate }: SpokenSection) =>
     [
@@ -67,7 +69,7 @@ export const frSeatMap = {
   spokenSelection: (count: number, wanted: number) => `${seats(count)} sur ${wanted}`,
   seatTaken: 'Cette place n’est pas disponible.',
   limitReached: (most: number) => `Vous avez déjà ${seats(most)} : retirez-en une avant d’en choisir une autre.`,
-  /** About seats that are not offered, because fewer seats than the party needs are free side by side. */
+  /** Message about seats that are not offered because there are too few free seats side by side for the party. */
   tooShort: (count: number) => `Moins de ${count} places côte à côte`,
   leavesAlone: (count: number) =>
     `Ce choix laisserait ${count === 1 ? 'une place isolée' : `${count} places isolées`} : décalez-vous d’une place.`,
@@ -185,7 +187,7 @@ export const frPaying = {
       printed: 'Prenez votre avoir : il vaut ce montant.',
       none: 'Prenez ce numéro en photo : il vaut ce montant à cette borne.',
     },
-    /** A purchase ended without tickets, and its money is refunded as a voucher. */
+    /** Title shown when a purchase ended without tickets and the payment is refunded as a voucher. */
     back: 'Vous êtes remboursé par un avoir',
     backBody:
       "Aucun billet n'a été émis. Utilisez cet avoir pour un prochain achat à cette borne, ou demandez à un agent de vous le rembourser en espèces.",
@@ -233,7 +235,7 @@ export const frPaying = {
 
 /**
  * Spoken texts of the kiosk in pictogram mode: a short sentence for everything that can be touched. `note`, `sum`: an
- * amount as displayed, `20 000 GNF`.
+ * amount as displayed, such as `20 000 GNF`.
  */
 export const frPictures = {
   /** The button with the ear; its text is spoken for customers who cannot read it. */

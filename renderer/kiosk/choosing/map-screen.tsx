@@ -19,7 +19,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type MapStep, valueOf } from '../state/steps.ts'
 import styles from './map-screen.module.css'
 
-/** The customer's own choice of seats: first the venue by tribune and section, then single seats. */
+/** Screen on which customers choose seats themselves: first the venue by tribune and section, then single seats. */
 export function MapScreen({ step: { event, count, sectionId, visit, picked, wishes } }: { step: MapStep }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -117,7 +117,7 @@ function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
 
 interface MapOptionsProps {
   readonly listed: boolean
-  /** Null if the drawing cannot be used, such as with keys. */
+  /** Switches between map and list. Null if the map cannot be used, for example if the customer uses keys. */
   readonly onListed: ((listed: boolean) => void) | null
   /** False if there is no plan: the seats next to an aisle are then unknown. */
   readonly planned: boolean
@@ -127,7 +127,7 @@ interface MapOptionsProps {
   readonly disabled: boolean
 }
 
-/** Buttons that select map or list, and how many seats a touch picks. */
+/** Buttons that switch between map and list, and between one seat and several seats for each touch. */
 function MapOptions({ listed, onListed, planned, mode, onMode, disabled }: MapOptionsProps) {
   const { t } = useI18n()
   return (

@@ -34,7 +34,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   const shown = problem ?? notice
   const searching = !offers && !problem
   const none = offers?.length === 0
-  // Prevents a finger that is moving to one offer from hitting another that replaces it.
+  // Prevents a touch that is aimed at one offer from selecting another offer that has just replaced it.
   const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
   const occupied = busy || working
   const venue = usePlannedVenue(valueOf(visit))
@@ -102,7 +102,7 @@ export function OffersScreen({ step }: { step: OffersStep }) {
   )
 }
 
-/** Returns the texts for the offers, and for the case without any. */
+/** Returns the texts for the list of offers, including the text for an empty list. */
 function useTexts({ count, wishes: { wheelchair } }: OffersStep) {
   const { t } = useI18n()
   const { lead } = t.offers
@@ -194,15 +194,15 @@ function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats
 
 interface OffersPictureProps {
   readonly venue: VenueLayout
-  /** Null while the search is running. */
+  /** Offers found; null while the search is running. */
   readonly offers: readonly SeatProposal[] | null
   readonly inert: boolean
   readonly onOpen: (at: MapView) => void
 }
 
 /**
- * The positions of the offers on the venue. A touch on a letter opens the map at those seats, a touch elsewhere opens
- * the whole venue.
+ * The positions of the offers on a map of the venue. A touch on a letter opens the map at those seats, and a touch
+ * elsewhere opens it for the whole venue.
  */
 function OffersPicture({ venue, offers, inert, onOpen }: OffersPictureProps) {
   const { t } = useI18n()

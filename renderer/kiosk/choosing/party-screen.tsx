@@ -14,7 +14,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { type PartyStep, valueOf, type Way, WHEELCHAIR_PARTY } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 
-/** Maximum number with a button of its own. Larger numbers are reached with plus and minus. */
+/** Maximum number of seats that has its own button. Larger numbers are reached with plus and minus. */
 const MAX_NUMERALS = 12
 
 export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
@@ -28,8 +28,8 @@ export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const [way, setWay] = useState<Way>('offers')
   const lead = way === 'map' ? t.party.mapLead : t.party.lead
   const places = useWheelchairPlaces(valueOf(visit)?.saleId ?? null)
-  // Room for the wheelchair button is reserved until it is certain that no such space is left. The numbers only move
-  // then, or if fewer seats are left than offered.
+  // Space for the wheelchair button is reserved until it is certain that no wheelchair space is left. Only when that is
+  // certain, or fewer seats are left than offered, do the numbers move.
   const settling = useTapGuard(`${places === 'none'} ${most}`)
   const choiceSettling = useTapGuard(places)
   if (overview?.soldOut) return <SoldOut event={event} />
@@ -117,7 +117,7 @@ function WaysToChoose({ way, ready, onWay }: WaysToChooseProps) {
   )
 }
 
-/** A number, with as many small seats for customers who count rather than read. */
+/** A button with a number and that many small seats, for customers who count rather than read. */
 function NumberButton({ count, onPress }: { count: number; onPress: () => void }) {
   const { t, digits } = useI18n()
   return (

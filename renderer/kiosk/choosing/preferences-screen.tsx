@@ -16,8 +16,8 @@ import styles from './preferences-screen.module.css'
 const nothing = { zones: [], sections: [] }
 
 /**
- * The tribune and the maximum price for the search of the best seats. One choice of each kind, without limits by
- * default.
+ * Screen on which customers select a tribune and a maximum price for the search for the best seats. Neither is limited
+ * by default.
  */
 export function PreferencesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
@@ -102,7 +102,7 @@ export function mayWish(visit: VisitView | null): boolean {
 
 type OnSale = Pick<Overview, 'zones' | 'sections'>
 
-/** Returns every price on sale, in ascending order, without the highest, which would not limit anything. */
+/** Returns all prices on sale in ascending order, except the highest, which would not exclude any seats. */
 export function priceLimits({ zones, sections }: OnSale): readonly Minor[] {
   const prices = new Set<Minor>()
   for (const { price, remaining } of zones) if (remaining > 0) prices.add(price)
@@ -132,7 +132,7 @@ export function withMaxPrice(
   return { ...wishes, zoneId: zone && isWithin(zone, maxPrice, sections) ? zone.zoneId : null, maxPrice }
 }
 
-/** Returns text such as `Tribune Nord · jusqu’à 50 000 GNF`, or null without any wish. */
+/** Returns text such as `Tribune Nord · jusqu’à 50 000 GNF`, or null if there are no preferences. */
 export function useWishInWords({ event, visit, wishes }: OffersStep): string | null {
   const { t, money } = useI18n()
   const zone = valueOf(visit)?.session.overview.zones.find(({ zoneId }) => zoneId === wishes.zoneId)

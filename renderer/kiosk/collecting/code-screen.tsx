@@ -16,7 +16,7 @@ import styles from './collecting.module.css'
 
 interface CodeScreenProps {
   readonly scanned?: string | undefined
-  /** The answer that is known already, if any. */
+  /** Answer to the collection request if it is already known. */
   readonly answer?: CollectionView | null | undefined
 }
 
@@ -76,7 +76,7 @@ interface CodePadProps {
   readonly onTyped: (typed: string) => void
 }
 
-/** A pad with only the letters and figures that codes consist of. A keyboard and a scanner can type into it as well. */
+/** Keypad with only the letters and digits that occur in codes. A keyboard or a scanner can also enter the code. */
 export function CodePad({ label, length = COLLECTION_CODE_LENGTH, typed, disabled, onTyped }: CodePadProps) {
   const { t } = useI18n()
   const name = label ?? t.staff.reference
@@ -134,7 +134,7 @@ const icons: Readonly<Record<State, IconName>> = {
   'ask-staff': 'person',
 }
 
-/** Shows the outcome of an open payment that the customer had left. */
+/** Shows the outcome of a payment that was still open when the customer left the kiosk. */
 function CollectionAnswer({ told }: { told: CollectionView }) {
   const { t, money } = useI18n()
   const store = useKioskStore()

@@ -14,8 +14,8 @@ import styles from './collecting.module.css'
 import referenceCardStyles from './reference-card.module.css'
 
 /**
- * Shown for a payment that was confirmed late, while the customer is still or again at the screen. Nothing is printed
- * before the customer confirms.
+ * Shown for a payment that was confirmed late, if the customer is still at the kiosk or has returned. Nothing is
+ * printed before the customer confirms.
  */
 export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'print-problem' }> }) {
   const { t } = useI18n()
@@ -47,11 +47,11 @@ export function CollectScreen({ stage }: { stage: Extract<SaleStage, { name: 'pr
 
 interface ReferenceCardProps {
   readonly reference: string
-  /** Further facts to include in the photograph. */
+  /** Further details below the reference, to be included in the customer's photograph. */
   readonly children?: ReactNode
 }
 
-/** Size on the smallest screen. The code is drawn larger if there is room. */
+/** Size of the QR code on the smallest screen, in millimetres. The code is drawn larger if there is space. */
 const QR_MM = 24
 
 /** The reference of a sale as text for people and as a QR code for scanners, to be photographed. */

@@ -87,7 +87,10 @@ export function AccessDialog() {
   )
 }
 
-/** Switch scanning for customers who use a single button: choices are lit in turn at a speed that they select. */
+/**
+ * Switch scanning for customers who use a single button: choices are highlighted in turn, at a speed that the customer
+ * selects.
+ */
 function OneButton() {
   const { t } = useI18n()
   const store = useKioskStore()

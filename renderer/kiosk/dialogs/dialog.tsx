@@ -14,7 +14,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A modal sheet over the ticket. Everything below it is inert. */
+/** A modal sheet above the screen. Everything below it is inert. */
 export function Dialog({ title, role, actions, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -48,7 +48,7 @@ export function Dialog({ title, role, actions, children }: DialogProps) {
 
 interface PagedDialogProps {
   readonly title: string
-  /** Counted from 0. */
+  /** Index of the current page, from 0. */
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void

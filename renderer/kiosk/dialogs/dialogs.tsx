@@ -145,8 +145,8 @@ function IdleDialog() {
 }
 
 /**
- * Lists every language of this kiosk under its own name, with a button to hear it if there is a voice. A touch selects
- * the language.
+ * Lists every language of this kiosk under its own name, with a button to hear the name if a voice is available. A
+ * touch selects the language.
  */
 function LanguageDialog() {
   const { t } = useI18n()
@@ -172,7 +172,7 @@ function LanguageDialog() {
   )
 }
 
-/** A customer who cannot read any of the names can find their language by listening. */
+/** A language with a button that speaks its name, for customers who cannot read any of the names. */
 function TongueItem({ tongue }: { readonly tongue: SpeechLanguage }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -206,8 +206,8 @@ function TongueItem({ tongue }: { readonly tongue: SpeechLanguage }) {
 }
 
 /**
- * Shown after the headphones were unplugged and the speech output stopped: asks how to continue. Plugging them in again
- * also answers it.
+ * Shown after the headphones were unplugged and the speech output stopped: asks how to continue. Plugging the
+ * headphones in again also answers the question.
  */
 function UnpluggedDialog() {
   const { unplugged } = useI18n().t.speaking

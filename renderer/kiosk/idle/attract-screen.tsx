@@ -20,7 +20,7 @@ import { AttractPoster, useRotation } from './poster.tsx'
 
 const isCollectionCode = (typed: string): boolean => readCollectionCode(typed) !== null
 
-/** The attract screen. Shows the events in turn with an invitation to touch. The whole sheet is one button. */
+/** The attract screen. Shows the events in turn with an invitation to touch. The whole screen is one button. */
 export function AttractScreen() {
   const { t, language } = useI18n()
   const store = useKioskStore()
@@ -85,8 +85,8 @@ export function AttractScreen() {
 }
 
 /**
- * The entrance to pictogram mode, for customers who do not read: an ear large enough to be seen from the queue. A voice
- * then explains each step.
+ * The button that starts pictogram mode, for customers who cannot read: an ear large enough to be seen from the queue.
+ * In this mode, a voice explains each step.
  */
 function PictogramModeButton() {
   const { t } = useI18n()

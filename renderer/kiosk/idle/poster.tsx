@@ -84,8 +84,8 @@ export function AcceptedTenders() {
 const TURN_MS = 15_000
 
 /**
- * Returns the index of the item to show. It advances every 15 seconds, except while a finger is on the screen or if
- * `still` is true.
+ * Returns the index of the item to show. The index advances every 15 seconds, except during a touch or if `still` is
+ * true.
  */
 export function useRotation(count: number, still: boolean): number {
   const [turn, setTurn] = useState(0)

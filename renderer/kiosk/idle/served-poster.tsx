@@ -12,10 +12,11 @@ const HOLDS_MS = 5_000
 
 /** The attract screen that was served with the page and is visible before any code runs. */
 export interface ServedPoster {
-  /** Resolves when `known` resolves or after `HOLDS_MS`, and then not before the finger on it is lifted. */
+  /** Resolves when `known` resolves or after `HOLDS_MS`, but not before a touch on the attract screen has ended. */
   whileItHolds(known: Promise<void>): Promise<void>
   /**
-   * Calls `draw`, which draws the screens. Clicks the button there that was pressed on the served screen, if it exists.
+   * Calls `draw`, which draws the screens. If a button of the served screen was pressed, clicks the same button of the
+   * drawn screen, if it exists.
    */
   giveWayTo(draw: () => void): Promise<void>
   remove(): void

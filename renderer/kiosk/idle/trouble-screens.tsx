@@ -88,7 +88,7 @@ export function EndedScreen({ reason }: EndedScreenProps) {
   )
 }
 
-/** Shown until the outage ends, without any action. The code and the device name are for the support staff. */
+/** Shown until the outage ends, without any buttons. The code and the device name are for the support staff. */
 export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -111,7 +111,7 @@ export function OutOfServiceScreen({ cause }: { cause: OutageCause }) {
   )
 }
 
-/** A failure after which this visit cannot continue. Its button leads to the list of events. */
+/** Shows a failure after which this visit cannot continue. The button of the screen leads to the list of events. */
 export function ProblemScreen({ problem }: { problem: Notice }) {
   const i18n = useI18n()
   const store = useKioskStore()

@@ -7,7 +7,7 @@ type Part = (typeof parts)[number]
 
 const CONTROLS = 'button, a[href], input, select, textarea, [tabindex="0"]'
 
-/** Returns the element in which keys move: the topmost dialog, otherwise the whole screen. */
+/** Returns the element to which key navigation is limited: the topmost dialog, otherwise the whole screen. */
 export function scopeOf(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]')
   return dialogs[dialogs.length - 1] ?? document.querySelector<HTMLElement>('[data-screen]')
@@ -20,8 +20,8 @@ export function controlsIn(scope: HTMLElement): readonly HTMLElement[] {
 }
 
 /**
- * A row of seats runs from left to right in every language. A walk in a right-to-left language enters such a row at its
- * right end, because the arrow that leads ahead moves to the left in it.
+ * A row of seats runs from left to right in every language. In a right-to-left language, key navigation enters such a
+ * row at its right end, because the forward arrow moves to the left.
  */
 function inReadingOrder(controls: readonly HTMLElement[]): readonly HTMLElement[] {
   if (document.dir !== 'rtl') return controls
@@ -45,7 +45,10 @@ export function headingOf(scope: HTMLElement): HTMLElement | null {
   return scope.querySelector<HTMLElement>('h1[tabindex], h2[tabindex]')
 }
 
-/** Returns a key for the content of the screen. If it changes, the focused control no longer has the same meaning. */
+/**
+ * Returns a key that identifies the content of the screen. If the key changes, the focused control no longer has the
+ * same meaning.
+ */
 export function faceOf(scope: HTMLElement): string {
   return `${scope.dataset['screen'] ?? 'dialog'} ${headingOf(scope)?.textContent ?? ''}`
 }
@@ -60,7 +63,8 @@ const ROOM = 4
 
 /**
  * Shows the focus to customers who use keys. The ring is above everything, including dialogs, so that nothing covers or
- * clips it. `lit`: the elements lit by switch scanning, which are ringed in place of the focus.
+ * clips it. `lit`: the elements highlighted by switch scanning; the ring surrounds these elements instead of the
+ * focused one.
  */
 export function FocusRing({ lit }: { lit: readonly HTMLElement[] | null }) {
   const ring = useRef<HTMLDivElement>(null)

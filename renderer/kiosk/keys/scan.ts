@@ -1,10 +1,10 @@
 import { controlsIn, faceOf, isSettling, isThere, scopeOf } from './controls.tsx'
 
-/** Milliseconds that each choice is lit; the customer selects one of them. */
+/** Milliseconds for which each choice is highlighted; the customer selects one of these values. */
 export const scanSpeeds = [1000, 1500, 2500, 4000] as const
 export type ScanSpeed = (typeof scanSpeeds)[number]
 
-/** Maximum number of controls in a group. More controls are lit in several groups. */
+/** Maximum number of controls in a group. A larger number of controls is divided into several groups. */
 const AT_ONCE = 6
 /** Number of rounds in a group before it is left. */
 const ROUNDS = 2
@@ -13,7 +13,7 @@ const ONCE_MS = 400
 
 type Group = readonly HTMLElement[]
 
-/** Position of the scan: it lights the groups in turn, or the choices of the selected group. */
+/** Position of the scan: it highlights the groups in turn, or the choices of the selected group. */
 type At =
   | { readonly level: 'groups'; readonly index: number }
   | { readonly level: 'choices'; readonly group: Group; readonly index: number; readonly back: number }
@@ -21,8 +21,8 @@ type At =
 const start: At = { level: 'groups', index: -1 }
 
 /**
- * Lights the controls in turn for a customer with a single button (switch scanning). After each choice, it pauses for
- * two intervals.
+ * Highlights the controls in turn for a customer with a single button (switch scanning). After each choice, the scan
+ * pauses for two intervals.
  */
 export class Scan {
   readonly #everyMs: ScanSpeed
@@ -39,7 +39,7 @@ export class Scan {
     this.#next()
   }
 
-  /** Handles a press of the single button. Selects the lit control or group. */
+  /** Handles a press of the single button. Selects the highlighted control or group. */
   press(): void {
     const scope = scopeOf()
     const [first] = this.#lit
@@ -88,8 +88,8 @@ export class Scan {
 }
 
 /**
- * Returns the controls that belong together, in the order of key navigation. If there are few controls, each is its own
- * group.
+ * Returns the groups of controls that belong together, in the order of key navigation. If there are few controls, each
+ * control is its own group.
  */
 function groupsIn(scope: HTMLElement): readonly Group[] {
   const usable = controlsIn(scope).filter((control) => control.ariaDisabled !== 'true')

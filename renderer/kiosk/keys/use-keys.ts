@@ -46,8 +46,8 @@ interface Keys {
 }
 
 /**
- * Operates the whole kiosk by keys. The first key only shows the focus and presses nothing. After that, keys move and
- * press until the next customer. Staff screens keep the browser's own key handling.
+ * Operates the whole kiosk by keys. The first key only shows the focus and presses nothing. From the second key until
+ * the next customer, keys move the focus and press controls. Staff screens use the browser's own key handling.
  */
 export function useKeys(
   store: KioskStore,
@@ -107,7 +107,9 @@ class KeyHandler {
   readonly #store: KioskStore
   readonly #walk: FocusNavigator
   readonly #hands: Hands
-  /** The pad that was left by key. From then on, its digit keys move the focus. */
+  /**
+   * The digit pad from which a key moved the focus away. Its digit keys then move the focus instead of entering digits.
+   */
   #padLeft: Element | null = null
 
   constructor(store: KioskStore, walk: FocusNavigator, hands: Hands) {
@@ -276,7 +278,7 @@ class FocusNavigator {
     if (scopeOf() !== this.#scope) this.look()
   }
 
-  /** `held`: the event is a repeat of a key that is held down. */
+  /** Moves the focus by one step. `held`: the event is a repeat of a key that is held down. */
   step(step: WalkMove, held: boolean): void {
     this.#lookFirst()
     const now = performance.now()

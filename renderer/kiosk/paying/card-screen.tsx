@@ -14,7 +14,9 @@ import styles from './card-screen.module.css'
 import { PayingSheet, wayOf } from './paying-sheet.tsx'
 import scanScreenStyles from './scan-screen.module.css'
 
-/** The terminal leads the payment. The screen shows the amount and the current step. */
+/**
+ * The screen during a card payment, whose steps are controlled by the terminal. Shows the amount and the current step.
+ */
 export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
@@ -53,7 +55,7 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   )
 }
 
-/** The text on the terminal's own display, as reported. */
+/** The text that the terminal reports for its own display. */
 function OnTerminal({ device }: { device: DeviceProgress | undefined }) {
   const { t } = useI18n()
   if (device?.text === undefined) return null

@@ -20,9 +20,9 @@ const MAX_DIGITS = 10
 /** The amount that the attendant received, as typed. */
 interface Received {
   readonly figures: string
-  /** True if the amount was selected from the suggestions: the first digit then replaces it. */
+  /** True if the amount was selected from the suggestions, so that the first typed digit replaces the amount. */
   readonly offered: boolean
-  /** True once the attendant was asked to confirm an amount that cannot be explained by notes. */
+  /** True once the attendant was asked to confirm an amount that is implausible as a payment in notes. */
   readonly doubted: boolean
 }
 
@@ -35,9 +35,9 @@ interface CashScreenProps {
 }
 
 /**
- * Payment in cash at a staffed counter. The customer sees the amount and calls the attendant. Behind a small button,
- * the attendant's PIN opens the pad, which shows the change for the amount received. No input is retained after the
- * screen.
+ * Payment in cash at a staffed counter. The customer sees the amount and calls the attendant. A small button opens the
+ * PIN entry for the attendant, followed by the pad, which shows the change for the amount received. All input is
+ * discarded when the screen closes.
  */
 export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }: CashScreenProps) {
   const store = useKioskStore()
@@ -45,7 +45,7 @@ export function CashScreen({ stage: { due, reference }, call: Call = CallSheet }
   const [at, setAt] = useState<'customer' | 'pin' | 'sum'>('customer')
   const [pin, setPin] = useState('')
   const [checking, setChecking] = useState(false)
-  /** Retained if the PIN is rejected when the amount is confirmed. */
+  /** Amount received, which is retained if the PIN is rejected when the amount is confirmed. */
   const [received, setReceived] = useState(nothing)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
@@ -181,7 +181,7 @@ interface SumSheetProps extends SheetProps {
   readonly onTake: (sum: Minor) => void
 }
 
-/** Takes the amount received. An amount that cannot be explained by notes must be confirmed once more. */
+/** Takes the amount received. An amount that is implausible as a payment in notes must be confirmed once more. */
 function SumSheet({ due, currency, notice, received, onReceived, onTake }: SumSheetProps) {
   const { t, money } = useI18n()
   const { busy } = useKioskState()

@@ -15,7 +15,7 @@ import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 
 const nothing: NotesView = { taken: 0, missing: 0 }
 
-/** Counts the notes as they are inserted. States first that no change is given. */
+/** Counts the notes as they are inserted. Also states that no change is given. */
 export function NotesScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const i18n = useI18n()
   const { t } = i18n

@@ -16,11 +16,12 @@ import { useTyped } from '../speech/use-typed.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import styles from './number-screen.module.css'
 
-/** Used if the numbering plan of the country is unknown: the maximum length of any number (ITU-T E.164). */
+/** Numbering plan for a country whose plan is unknown: allows the maximum length of any number (ITU-T E.164). */
 const anyNumber = { countryCode: '', nationalDigits: MAX_PHONE_DIGITS }
 
 /**
- * Asks for the customer's telephone number, grouped as usual in the country. The input is discarded with the screen.
+ * Asks for the customer's telephone number, grouped as usual in the country. The input is discarded when the screen
+ * closes.
  */
 export function NumberScreen({ way, sale, onBack }: { way: WayToPay; sale: SaleView; onBack: () => void }) {
   const { t, money } = useI18n()

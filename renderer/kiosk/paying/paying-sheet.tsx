@@ -24,9 +24,12 @@ type Paying = Extract<SaleStage, { name: 'paying' }>
 
 interface PayingSheetProps {
   readonly stage: Paying
-  /** Texts while the customer has to act. */
+  /** Texts shown while the customer has to act. */
   readonly words: { readonly title: string; readonly lead: string }
-  /** Steps for the customer, in order. Null while there is nothing to do yet; the time left is then hidden too. */
+  /**
+   * Steps for the customer, in order. Null while the customer has nothing to do yet, in which case the remaining time
+   * is hidden too.
+   */
   readonly steps: readonly PayingStep[] | null
   /** The main picture of the sheet, such as a QR code. */
   readonly children: ReactNode
@@ -143,20 +146,21 @@ function PayingSteps({ steps }: { readonly steps: readonly PayingStep[] }) {
   )
 }
 
-/** Returns how the driver takes a tender. Undefined for cash, and for a tender that no driver takes any more. */
+/** Returns how the driver accepts payment by a tender. Undefined for cash, and for a tender that no driver accepts. */
 export function wayOf(info: KioskInfo | null, kind: TenderKind): WayToPay | undefined {
   return info?.ways.find((way) => way.kind === kind)
 }
 
 /**
- * A button for a tender in its well-known colour. If the hold is too short for it, the button is disabled and says why.
+ * A button for a tender in its brand colour. If the remaining hold is too short for the payment, the button is disabled
+ * and shows the reason.
  */
 export function ProviderTile({ kind, sale, onPress }: { kind: TenderKind; sale: SaleView; onPress: () => void }) {
   const i18n = useI18n()
   const { info, busy, saleSeenAt } = useKioskState()
   const way = wayOf(info, kind)
   const { holdRemainingMs } = sale
-  // Seconds until it is too late for this tender. Null if the hold does not expire.
+  // Seconds until the remaining hold is too short for a payment by this tender. Null if the hold does not expire.
   const left = useSecondsLeft(holdRemainingMs === null ? null : saleSeenAt + holdRemainingMs - (way?.timeMs ?? 0))
   const late = left === 0
   const { color, icon } = tenders[kind]
@@ -190,7 +194,7 @@ function NoChange() {
   return <span className={wayTileStyles.how}>{useI18n().t.paying.how.notes}</span>
 }
 
-/** `Payer par carte`, `Payer avec Orange Money` */
+/** Returns the label of a payment button, such as `Payer par carte` or `Payer avec Orange Money`. */
 export function payBy(kind: TenderKind, { t }: I18n): string {
   if (isSlip(kind)) return t.paying.slip.open
   if (isFree(kind)) return t.collecting.ready.print
@@ -199,7 +203,7 @@ export function payBy(kind: TenderKind, { t }: I18n): string {
     : t.paying.with(t.desk.tenders[kind])
 }
 
-/** The venue's own picture of a tender. The adjacent text has the same content. */
+/** The venue's own picture of a tender. Has no text alternative, because the adjacent text names the tender. */
 export function TenderPicture({ source }: { readonly source: string }) {
   return <img className={tenderPictureStyles.picture} src={source} alt="" />
 }

@@ -24,10 +24,15 @@ import { wayOf, ProviderTile } from './paying-sheet.tsx'
 import removeScreenStyles from './remove-screen.module.css'
 import styles from './review-screen.module.css'
 
-/** From this number on, payment methods are in two columns, and the picture of the seats is beside the event. */
+/**
+ * Number of payment methods from which the methods are shown in two columns, and the picture of the seats beside the
+ * event.
+ */
 const MANY_WAYS = 4
 
-/** The ticket before payment. For a payment by telephone, the customer first types the number. */
+/**
+ * The screen with the ticket before payment. For a payment by telephone, the customer first types the telephone number.
+ */
 export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'review' }> }) {
   const { t, language } = useI18n()
   const store = useKioskStore()
@@ -101,7 +106,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
 
 interface ReviewedTicketProps {
   readonly sale: SaleView
-  /** True if the payment methods leave little room. */
+  /** True if the number of payment methods leaves little space for the ticket. */
   readonly manyWays: boolean
   readonly demo: boolean
   readonly refundRule: string | undefined
@@ -223,7 +228,7 @@ function RemoveScreen({ sale, onBack }: { sale: SaleView; onBack: () => void }) 
   )
 }
 
-/** The credit vouchers owed to this customer. A printed voucher states the same, if one was printed. */
+/** The credit vouchers owed to this customer. A printed voucher contains the same information. */
 export function OutstandingVouchers() {
   const { t, money } = useI18n()
   const { sale } = useKioskState()

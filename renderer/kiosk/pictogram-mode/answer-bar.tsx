@@ -3,20 +3,24 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './answer-bar.module.css'
 
 export interface AnswerBarProps {
-  /** The question and what to do, spoken again when the ear is pressed. */
+  /** The question and the instructions, which are spoken again when the ear button is pressed. */
   readonly question: string
   /** Absent if the screen has no positive answer. */
   readonly onYes?: (() => void) | undefined
-  /** True if the answer can be given: something is marked, or nothing has to be marked. Default: true. */
+  /** True if the customer can answer yes: a picture is marked, or no picture has to be marked. Default: true. */
   readonly ready?: boolean | undefined
-  /** Spoken if yes is pressed too early. Default: the request to touch a picture first. */
+  /**
+   * Text spoken if the customer presses yes before an answer is possible. Default: the request to touch a picture
+   * first.
+   */
   readonly missing?: string
   readonly onNo?: (() => void) | undefined
 }
 
 /**
- * The answers, in the same position on every screen and not distinguished by colour alone. Yes is a green circle with a
- * tick, no is a red octagon with a cross, like a stop sign. The ear between them repeats the question.
+ * The answer buttons, in the same position on every screen and not distinguished by colour alone. Yes is a green circle
+ * with a tick, no is a red octagon with a cross, like a stop sign. The ear between the two buttons repeats the
+ * question.
  */
 export function AnswerBar({ question, onYes, ready = true, missing, onNo }: AnswerBarProps) {
   const { t } = useI18n()

@@ -28,7 +28,7 @@ import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 import { CalendarLeaf, SkyClock } from './when.tsx'
 import { useEventWords, usePlaceWords, usePriceWords } from './words.ts'
 
-/** The events on sale: crests on their colours, day, time, and the lowest seat price as banknotes. */
+/** The events on sale: team crests on the team colours, day, time, and the lowest seat price as banknotes. */
 export function PictogramEvents() {
   const { t } = useI18n()
   const store = useKioskStore()

@@ -12,7 +12,7 @@ interface MoneyProps {
   readonly currency: string
 }
 
-/** An amount as banknotes, for display only. It is part of another element that can be touched. */
+/** An amount as banknotes, for display only. The picture is part of another element, which handles touches. */
 export function MoneyPicture({ amount, currency, figure = true }: MoneyProps & { readonly figure?: boolean }) {
   const { money } = useI18n()
   const { piles, rest } = notesToCount(amount, currency)
@@ -65,8 +65,8 @@ export function MoneyToCount({ amount, currency }: MoneyProps) {
 }
 
 /**
- * Shows whether money moved. True: a note with a tick, paid. False: a note in the hand, nothing was paid. Null: a
- * crossed-out second note, do not pay again.
+ * Shows whether the customer has paid. True: a note with a tick. False: a note in a hand, because nothing was paid.
+ * Null: a crossed-out second note, because the customer must not pay again.
  */
 export function CashFlowPictogram({ paid }: { paid: boolean | null }) {
   return (

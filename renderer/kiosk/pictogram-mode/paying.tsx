@@ -20,7 +20,7 @@ import { PictureSheet, SpokenPrompt } from './picture-sheet.tsx'
 
 type Paying = Extract<SaleStage, { name: 'paying' }>
 
-/** A terminal with a card, a telephone, or a payment code. Next to it, the steps and the amount as banknotes. */
+/** Shows a terminal with a card, a telephone, or a payment code, next to the steps and the amount as banknotes. */
 export function PictogramPaying({ stage, by }: { stage: Paying; by: 'card' | 'scan' | 'telephone' }) {
   const { t } = useI18n()
   const store = useKioskStore()
@@ -122,7 +122,7 @@ export function PictogramConfirming({ slow }: { slow: boolean }) {
   )
 }
 
-/** Shows which notes to have ready, and that they go to a member of staff. */
+/** Shows which notes the customer should have ready, and that a member of staff takes the notes. */
 export function PictogramCash({ due, currency, notice, onAttendant }: CallSheetProps) {
   const { t, money } = useI18n()
   const store = useKioskStore()

@@ -16,17 +16,20 @@ import { useEventWords } from './words.ts'
 
 interface PictureSheetProps
   extends Pick<SheetProps, 'title' | 'turn' | 'lead' | 'notice' | 'leadRole'>, Omit<AnswerBarProps, 'question'> {
-  /** The choices made so far, shown on the stub. Not needed if there is a sale, which contains them. */
+  /**
+   * Event and number of seats chosen so far, shown on the stub. Not needed if there is a sale, because the sale
+   * contains both.
+   */
   readonly event?: EventOffer
   readonly count?: number
-  /** False once the payment is complete. Default: true. */
+  /** True to show how long the seats are still held; false once the payment is complete. Default: true. */
   readonly countdown?: boolean
   /** Small secondary content next to the heading, such as page buttons or the time until the screen closes. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** The sheet of all screens in pictogram mode: a spoken question, pictures, and the answers. */
+/** The layout of every screen in pictogram mode: a spoken question, pictures, and the answer buttons. */
 export function PictureSheet({
   event,
   count,
@@ -121,9 +124,9 @@ const sandAbove = (share: number): string => {
 const sandBelow = (share: number): string => `M15 78q15 ${-44 * share} 30 0z`
 
 interface SpokenPromptProps {
-  /** Spoken when touched. */
+  /** Text spoken when the picture is touched. */
   readonly words: string
-  /** For a choice: whether it is marked. Absent if the picture can only be listened to. */
+  /** True if the picture is marked as the choice. Absent if a touch only speaks the text of the picture. */
   readonly marked?: boolean
   readonly onMark?: () => void
   readonly disabled?: boolean
@@ -132,8 +135,8 @@ interface SpokenPromptProps {
 }
 
 /**
- * A picture that is spoken when touched, without further effect. A touch on a choice also marks it. The green circle of
- * the screen confirms it.
+ * A picture whose text is spoken when the picture is touched. If the picture is a choice, a touch also marks it. The
+ * green yes button of the screen confirms the marked choice.
  */
 export function SpokenPrompt({ words, marked, onMark, disabled = false, look = '', children }: SpokenPromptProps) {
   const { t } = useI18n()

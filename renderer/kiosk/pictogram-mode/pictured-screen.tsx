@@ -8,8 +8,8 @@ import { PictogramDone, PictogramPrinting } from './tickets.tsx'
 import { PictogramEnd, PictogramOutOfService, PictogramError } from './troubles.tsx'
 
 /**
- * Returns the pictogram version of a screen. Null if the normal screen is suitable or the screen is not for these
- * customers.
+ * Returns the pictogram version of a screen. Null if the normal screen is suitable, or if customers in pictogram mode
+ * do not use the screen.
  */
 export function picturedScreen(screen: Screen): ReactNode {
   switch (screen.name) {

@@ -27,7 +27,7 @@ const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   failed: 'alert',
 }
 
-/** The tickets as they leave the printer. Shows which ones are still to come. */
+/** Shows which tickets have left the printer and which are still to come. */
 export function TicketsOut({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -69,7 +69,7 @@ const SHOWN_MS = 30_000
 
 /**
  * Shows the tickets to take, the way to the seats, and the change as banknotes. Each touch restarts the time until the
- * screen closes, so that every drawing can be listened to.
+ * screen closes, so that the customer can listen to every drawing.
  */
 export function PictogramDone({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
   const { t } = useI18n()
@@ -106,7 +106,7 @@ export function PictogramDone({ stage }: { stage: Extract<SaleStage, { name: 'do
   )
 }
 
-/** The held seats: the venue with a person walking, the view from the seats, and the way in drawings. */
+/** The held seats: the venue with a person walking, the view from the seats, and the route in drawings. */
 export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   const { t } = useI18n()
   const placeWords = usePlaceWords()
@@ -133,7 +133,7 @@ export function PlaceTile({ seats }: { seats: readonly ChosenSeat[] }) {
   )
 }
 
-/** The way on foot in drawings: gate, sector in its tribune's colour, row, seats. */
+/** The walking route in drawings: gate, sector in its tribune's colour, row, seats. */
 function WayTiles({ group }: { group: PlaceGroup }) {
   const { t } = useI18n()
   const { gate, tribune, sector, rows } = group

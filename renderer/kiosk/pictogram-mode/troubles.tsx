@@ -19,18 +19,18 @@ import styles from './troubles/pictogram-error.module.css'
 
 type Troubled = 'print-problem' | 'refund-due' | 'needs-staff' | 'come-back' | 'collect'
 
-/** What to draw of a screen after which the customer cannot simply continue. */
+/** Content of a screen about a problem that prevents the customer from simply continuing. */
 interface Trouble {
   readonly title: string
   readonly lead: string
   readonly icon: IconName
-  /** Default: the money of the sale on the screen. */
+  /** State of the payment to draw. Default: that of the sale on the screen. */
   readonly money?: SaleMoney
   /** The support case whose code is shown. */
   readonly about: SupportCase
   /** Reference for staff, and for customers who come back. */
   readonly reference?: string
-  /** True if staff are needed. Shows their drawing and the entrance to the staff screen. */
+  /** True if staff are needed. In this case, a member of staff and the button for the staff screen are shown. */
   readonly staff?: boolean
   readonly onYes?: () => void
   readonly onNo?: () => void
@@ -111,7 +111,7 @@ function useTrouble(screen: Extract<Screen, { readonly name: Troubled }>): Troub
   }
 }
 
-/** The visit cannot continue. The customer goes back to the events. */
+/** Shown when the visit cannot continue. The customer returns to the list of events. */
 export function PictogramEnd({ screen }: { screen: Extract<Screen, { readonly name: 'problem' | 'ended' }> }) {
   const i18n = useI18n()
   const store = useKioskStore()
@@ -161,7 +161,10 @@ export function PictogramOutOfService({ cause }: { cause: OutageCause }) {
   )
 }
 
-/** Whether money moved. Null: it may have, so the customer must not pay again. Undefined: nothing is drawn. */
+/**
+ * Whether the customer has paid, for each state of the money. Null: the payment is uncertain, so the customer must not
+ * pay again. Undefined: nothing is drawn.
+ */
 const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
   'no-sale': undefined,
   none: false,
@@ -174,7 +177,7 @@ const drawnAs: Readonly<Record<SaleMoney, boolean | null | undefined>> = {
 }
 
 /**
- * Three drawings, each of which can be listened to: what happened, whether money moved, and whether staff are needed.
+ * Three drawings, each with a spoken text: what happened, whether the customer has paid, and whether staff are needed.
  */
 function TroubleSheet({ title, lead, icon, money, about, reference, staff = false, onYes, onNo, content }: Trouble) {
   const { t } = useI18n()

@@ -10,7 +10,7 @@ const MAX_BEDS = 6
 
 /**
  * A calendar leaf with the day of the event. It is highlighted if the event is today. For a later day, a bed is drawn
- * for each night until then.
+ * for each night until the event.
  */
 export function CalendarLeaf({ startsAt }: { startsAt: string }) {
   const { date } = useI18n()
@@ -80,8 +80,8 @@ export function SkyClock({ startsAt }: { startsAt: string }) {
 }
 
 /**
- * Returns the number of nights between two local date-times of the venue (`2027-05-17T16:00:00`). Null if the event's cannot be
- * read, or its day is over.
+ * Returns the number of nights between two local date-times of the venue (`2027-05-17T16:00:00`). Null if one of them
+ * cannot be read, or if the day of the event has passed.
  */
 export function nightsUntil(startsAt: string, localNow: string): number | null {
   const [today, day] = [dayOf(localNow), dayOf(startsAt)]
@@ -93,7 +93,7 @@ function dayOf(local: string): number | null {
   return at && Date.UTC(at.year, at.month, at.day) / 86_400_000
 }
 
-/** Returns the hands of a clock, and whether the sun is up at that hour; null if the time is unknown. */
+/** Returns the hour and minute of a local time, and whether it is daylight; null if the time is unknown. */
 export function clockOf(
   local: string,
 ): { readonly hour: number; readonly minute: number; readonly sun: boolean } | null {

@@ -13,7 +13,7 @@ export interface SpeechSettings {
   readonly pace: Pace
   /** True if the screen is blank, so that onlookers cannot read it. */
   readonly dark: boolean
-  /** True if the customer allowed private content on the loudspeaker. */
+  /** True if the customer has allowed the loudspeaker to speak private content. */
   readonly aloud: boolean
   /** True once the customer has heard the explanation of the keys. */
   readonly greeted: boolean
@@ -37,7 +37,7 @@ export function toneOf({ volume, pace }: SpeechSettings): Tone {
   return { gain: 10 ** (((volume - USUAL) * STEP_DB) / 20), pace: paceRates[pace] }
 }
 
-/** Returns the settings after a key. A value at its limit does not change. */
+/** Returns the settings after a key press. A value at its limit does not change. */
 export function hearingAfter(move: SpeechKey, hearing: SpeechSettings): SpeechSettings {
   const { volume, pace, dark } = hearing
   const paceBy = (steps: number): Pace => paces[paces.indexOf(pace) + steps] ?? pace

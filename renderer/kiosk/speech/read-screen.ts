@@ -8,12 +8,12 @@ export interface ReadLine {
   readonly item: Element
   /** True if the line is on the coupon, which repeats the choices on every screen. */
   readonly coupon: boolean
-  /** True for a timer, which is only spoken at relevant times. */
+  /** True for a timer, whose value is only spoken at relevant times. */
   readonly counts: boolean
 }
 
 interface Reading {
-  /** The screen, or the dialog above it. */
+  /** The element to read: the screen, or the dialog above it. */
   readonly scope: Element
   /** True if only the customer can hear the output. */
   readonly privately: boolean
@@ -21,11 +21,13 @@ interface Reading {
   readonly whole: boolean
 }
 
-/** Controls are spoken when a key reaches them, except a button that is the whole screen. */
+/**
+ * Selects controls, which are spoken when they receive the focus. A button that fills the whole screen is not included.
+ */
 const PRESSED = 'button:not([data-reads]), a, input, select, textarea'
 const SAID = 'h1, [data-said], [role="alert"]'
 const ITEMS = 'p:not(li p), li, dl > div, h2, [data-item]'
-/** Blocks in such an element form one line, such as a date with the day above the month. */
+/** Selects elements whose blocks form one line, such as a date with the day above the month. */
 const PHRASE = '[data-phrase]'
 
 /** Returns all visible text that is not a control, in reading order. */
@@ -61,7 +63,7 @@ interface Block {
   readonly block: Element
 }
 
-/** Returns the visible texts, joined by block. */
+/** Returns the visible texts of the scope, with the texts of one block joined. */
 function blocksIn(scope: Element, isRead: (element: Element) => boolean): readonly Block[] {
   const found: { texts: string[]; block: Element }[] = []
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)

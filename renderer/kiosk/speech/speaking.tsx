@@ -15,7 +15,10 @@ import { type SpeechSettings, LOUDEST, paces, toneOf } from './hearing.ts'
 import { inSentences, nameOf, type ReadLine, readScreen } from './read-screen.ts'
 import styles from './speaking.module.css'
 
-/** Speech output in addition to what each screen speaks itself. In pictogram mode, pictures are spoken when touched. */
+/**
+ * Speech output in addition to the texts that each screen speaks itself. In pictogram mode, pictures are spoken when
+ * touched.
+ */
 export function Speaking({ sayings, cameTo }: { sayings: Sayings; cameTo: LastFocused | null }) {
   const { aids, byKeys, staffDesk } = useKioskState()
   return (
@@ -36,7 +39,9 @@ export function keysInWords({ t }: I18n, keypad: Keypad = 'arrows'): readonly st
   return [keys.own, dark.how]
 }
 
-/** Speaks the first message to a new listener: how the keys work. The next key or touch ends it. */
+/**
+ * Speaks the first message to a new listener, which explains the keys. The next key press or touch ends the message.
+ */
 function Greeting() {
   const i18n = useI18n()
   const store = useKioskStore()
@@ -66,7 +71,7 @@ export function useIsGreeting(): boolean {
   return useCanSpeak(tongue, info?.speech) && aids.spoken && byKeys && !hearing.greeted
 }
 
-/** Speaks a change of volume or speed. While other speech is playing, the change is audible anyway. */
+/** Speaks a change of volume or speed. While other speech is playing, the change is audible without a message. */
 function SpokenHearing({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const { hearing } = useKioskState()
@@ -83,7 +88,7 @@ function SpokenHearing({ sayings }: { sayings: Sayings }) {
   return null
 }
 
-/** Speaks the control that a key reached, and its new state when it is chosen or released there. */
+/** Speaks a control when it receives the focus by key, and its new state when it is selected or deselected. */
 function SpokenPlace({ cameTo: { control, from } }: { cameTo: LastFocused }) {
   const { t } = useI18n()
   const say = useSaying()
@@ -108,8 +113,8 @@ function SpokenPlace({ cameTo: { control, from } }: { cameTo: LastFocused }) {
 }
 
 /**
- * Returns the text for a control that must not be spoken: nothing for digits of a PIN, a hint that there is something
- * for the customer's private data.
+ * Returns the text for a control whose name must not be spoken: nothing for digits of a PIN, otherwise a hint that it
+ * contains private data.
  */
 function unsaid(control: HTMLElement, { speaking }: I18n['t']): string {
   return mayBeSaid(control, true) ? speaking.hidden : ''
@@ -141,7 +146,9 @@ const SETTLED_MS = 120
 /** Screens on which the choices are reviewed, including the coupon. */
 const withCoupon: readonly (string | undefined)[] = ['review', 'done']
 
-/** Speaks the text of the screen without its controls: all of it when the screen appears, and then only what is new. */
+/**
+ * Speaks the text of the screen without its controls: all of the text when the screen appears, and later only new text.
+ */
 function SpokenScreen({ sayings }: { sayings: Sayings }) {
   const { t } = useI18n()
   const state = useKioskState()
@@ -158,7 +165,7 @@ function SpokenScreen({ sayings }: { sayings: Sayings }) {
     const look = (): void => {
       const scope = document.querySelector<HTMLElement>('[data-screen]')
       const main = scope?.querySelector('main')
-      // A dialog above the screen is spoken by itself.
+      // An open dialog speaks its own text.
       if (!scope || !main || document.querySelector('dialog[open]')) return
       const controls = controlsIn(scope)
       const now = {
@@ -201,16 +208,19 @@ function SpokenScreen({ sayings }: { sayings: Sayings }) {
   return null
 }
 
-/** Adds the label to each value that changed. */
+/** Returns the changed values together with their labels. */
 function withLabels(fresh: readonly ReadLine[], lines: readonly ReadLine[]): readonly ReadLine[] {
   const items = new Set(fresh.map(({ item }) => item))
   return lines.filter(({ item }) => items.has(item))
 }
 
-/** A touch that slides or lasts long does not end with a click. */
+/** Time after which a touch is complete without a click. A touch that slides or lasts long does not cause a click. */
 const NO_CLICK_MS = 500
 
-/** Blanks the screen while the sale continues by voice and keys. A touch turns it on again and presses nothing. */
+/**
+ * Blanks the screen while the sale continues by voice and keys. A touch turns the screen on again without pressing a
+ * button.
+ */
 export function useDarkScreen(store: KioskStore, dark: boolean): void {
   useEffect(() => {
     const root = document.documentElement
@@ -223,7 +233,7 @@ export function useDarkScreen(store: KioskStore, dark: boolean): void {
 function swallowTouch(onTouched: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const swallow = (event: Event): void => {
-    // Clicks by key are synthetic and pass through.
+    // Clicks by key are synthetic and must not be intercepted.
     if (!event.isTrusted) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -6,7 +6,7 @@ import { isSpeechPrivate } from '../state/kiosk-state.ts'
 
 interface Typed {
   readonly typed: string
-  /** Number of characters when the input is complete. */
+  /** Number of characters of a complete input. */
   readonly length: number
   /** The whole input in its written form. */
   readonly written: string

@@ -16,22 +16,22 @@ import { StaffSheet } from './staff-sheet.tsx'
 
 interface CashboxSheetProps {
   readonly staff: Staff
-  /** Null until it has loaded. */
+  /** Null until the cashbox has loaded. */
   readonly box: CashboxView | null
 }
 
-/** `emptying`: the count is entered and two members of staff have to confirm it. */
+/** `emptying`: the count has been entered, and two members of staff have to confirm it. */
 type Task = 'opening' | 'counting' | 'emptying' | 'closing'
 
 /**
- * The cashbox of the note acceptor. Two members of staff open it, and then count its content without seeing the
- * expected total, or put it back.
+ * The cashbox of the note acceptor. Two members of staff open the cashbox. They then count its content without seeing
+ * the expected total, or put it back.
  */
 export function CashboxSheet({ staff, box }: CashboxSheetProps) {
   const { t, money } = useI18n()
   const [task, setTask] = useState<Task | null>(null)
   const [pieces, setPieces] = useState<readonly CountedPiece[]>([])
-  /** True directly after it was emptied. */
+  /** True directly after the cashbox was emptied. */
   const [done, setDone] = useState(false)
   const begin = (next: Task) => (): void => {
     setDone(false)
@@ -74,7 +74,7 @@ export function CashboxSheet({ staff, box }: CashboxSheetProps) {
       return byTwo(act, t.shift.count, of, 'counting')
     }
     case 'counting': {
-      // The count as typed before the members of staff identified themselves.
+      // The count that was typed before the members of staff identified themselves.
       const counted = { atUtc: '', staffId: null, total, difference: 0, pieces }
       return (
         <DrawerCounting

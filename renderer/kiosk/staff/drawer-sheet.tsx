@@ -126,7 +126,7 @@ interface DrawerAmountProps extends EntryProps {
   readonly currency: string
 }
 
-/** Takes an amount and its reason. Digits are minor units, so that no decimal separator has to be typed. */
+/** Takes an amount and its reason. The amount is typed in minor units, so that no decimal separator is needed. */
 function DrawerAmount({ task, currency, onEnter, ...sheet }: DrawerAmountProps) {
   const { t, money } = useI18n()
   const [digits, setDigits] = useState('')
@@ -221,7 +221,7 @@ function Pad({ name, sum, ...keypad }: PadProps) {
 export function DrawerCounting({ drawer, onEnter, ...sheet }: EntryProps & { readonly drawer: DrawerView }) {
   const { t, digits } = useI18n()
   const count = useDrawerCount(drawer)
-  /** Values typed on this sheet. The first digit replaces an earlier count. */
+  /** Indexes of the fields typed on this sheet. In any other field, the first digit replaces an earlier count. */
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
   const current = count.fields[at]?.figures ?? ''

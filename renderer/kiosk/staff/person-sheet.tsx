@@ -66,7 +66,10 @@ interface TwoPeopleSheetProps {
   readonly onBack: () => void
 }
 
-/** Dual control: a member of staff acts and a supervisor confirms. The first PIN is checked before the second person types. */
+/**
+ * Dual control: a member of staff acts and a supervisor confirms. The first person's PIN is checked before the second
+ * person types.
+ */
 export function TwoPeopleSheet({ staff, title, of, onConfirm, onBack }: TwoPeopleSheetProps) {
   const { t } = useI18n()
   const [first, setFirst] = useState<Second | null>(null)

@@ -13,7 +13,7 @@ import styles from './service-sheet.module.css'
 import type { OpenedSheet, Staff } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
-/** The status of the machine for staff, the actions on it, and the way to quit. */
+/** Shows staff the status of the machine, the actions on it, and the way to quit. */
 export function ServiceSheet({ staff, service }: { staff: Staff; service: ServiceView }) {
   const { t } = useI18n()
   const { info } = useKioskState()
@@ -159,7 +159,7 @@ export function SetUpAgainSheet({ staff }: { staff: Staff }) {
   const enter = (): void => {
     if (!atPin) return setAtPin(true)
     void staff.setUpAgain({ staff: number, pin }).then((reply) => {
-      // The main process now serves the set-up, which has screens of its own.
+      // The main process now serves the set-up, which has screens of its own, so the page is reloaded.
       if (reply.ok) location.reload()
       else setPin('')
     })

@@ -23,9 +23,9 @@ export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCas
   const [number, setNumber] = useState('')
   const position = cases.indexOf(staffCase)
   const asksForNumber = numberLabel(staffCase, i18n)
-  // Answers that need dual control are only possible at a desk.
+  // Answers that need dual control can only be given at a cashier's desk.
   const answers = answersTo(staffCase, number, doubted, i18n).filter(({ byTwo }) => !byTwo)
-  /** The answer that takes the typed number. */
+  /** The answer that includes the typed number. */
   const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
   return (
     <StaffSheet
@@ -66,7 +66,7 @@ export function StaffCaseSheet({ staff, desk: { cases, busy, doubted }, staffCas
             number={number}
             onNumber={setNumber}
             onEnter={() => {
-              // Without a number, Enter may come from the scanner that brought up this question.
+              // If no number was typed, Enter may come from the scanner whose code opened this question.
               if (number !== '' && entered && !entered.missing) void staff.settle(staffCase, entered.answer)
             }}
           />
@@ -119,7 +119,7 @@ interface NumberPadProps {
   readonly onEnter: () => void
 }
 
-/** Takes the number that is recorded with the answer. */
+/** Takes the number that is recorded with the answer of staff. */
 function NumberPad({ label, number, onNumber, onEnter }: NumberPadProps) {
   const { t } = useI18n()
   return (

@@ -16,8 +16,8 @@ import { useStaffDesk } from './staff-desk.ts'
 import { StaffSheet } from './staff-sheet.tsx'
 
 /**
- * The staff screen behind the PIN: the sales that wait for staff, one at a time with the possible answers, and the
- * machine itself.
+ * The staff screen, which requires the PIN. Shows the sales that wait for staff, one at a time with the possible
+ * answers, and the machine itself.
  */
 export function StaffDeskScreen() {
   const { t } = useI18n()

@@ -29,16 +29,19 @@ interface BeforeThePin extends PinRequest {
 export interface AuthenticatedStaffDesk extends PinRequest {
   readonly at: 'sheet'
   readonly sheet: StaffSheet
-  /** Sales that wait for staff. `index` is the one shown. `doubted` is the result of `duplicateApprovalOf`, or null. */
+  /**
+   * Sales that wait for staff. `index` is that of the sale shown. `doubted` is the result of `duplicateApprovalOf`, or
+   * null.
+   */
   readonly cases: readonly StaffCase[]
   readonly index: number
   readonly doubted: string | null
-  /** The last report, or null. */
+  /** The last X or Z report, or null. */
   readonly closed: ShiftClosedView | null
   readonly days: DaysDue
 }
 
-/** End-of-day runs of terminals that are still due. `done` is true directly after the last one was made. */
+/** End-of-day runs of terminals that are still due. `done` is true directly after the last due run was made. */
 export interface DaysDue {
   readonly due: readonly TerminalDay[]
   readonly done: boolean
@@ -58,7 +61,7 @@ type MachineSheet = { readonly service: ServiceView } & (
   | LoadedSheet
 )
 
-/** Sheets that request their content when they are opened. It is null until it has loaded. */
+/** Sheets that request their content when they are opened. The content is null until it has loaded. */
 type LoadedSheet =
   | { readonly name: 'measure'; readonly saved: boolean }
   | { readonly name: 'cashbox'; readonly box: CashboxView | null }
@@ -105,7 +108,7 @@ export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusa
 
 const justOpened = { sheet: { name: 'cases' }, closed: null, days: { due: [], done: false } } as const
 
-/** Returns true if no question is shown and no pending request could bring one. */
+/** Returns true if no question is shown and no pending request could add one. */
 function nothingWaits(desk: StaffDesk): boolean {
   return desk.at === 'sheet' && desk.sheet.name === 'cases' && desk.cases.length === 0 && !desk.busy
 }
@@ -168,7 +171,7 @@ function found(
 
 /**
  * Returns to the PIN entry if the PIN is no longer valid. A wrong PIN of a person who identifies themselves on a sheet
- * does not.
+ * does not close the sheet.
  */
 function refused(desk: StaffDesk, event: Extract<StaffEvent, { type: 'refused' }>): StaffDesk {
   const { problem, doubted = null, ofNamed } = event
@@ -233,8 +236,8 @@ export class Staff {
   }
 
   /**
-   * Dispatches the reply to a request, and resolves to it. `ofNamed`: the request has the number and PIN of a person, so
-   * a wrong PIN does not close the staff screen.
+   * Dispatches the reply to a request, and resolves to the reply. `ofNamed`: the request contains the number and PIN of
+   * a person, so a wrong PIN does not close the staff screen.
    */
   async #reply<T>(
     request: Promise<Result<T, Problem>>,
@@ -259,7 +262,7 @@ export class Staff {
 
   readonly beginFinding = (): void => this.#tell({ type: 'finding' })
 
-  /** Shows the pending question about the sale with this reference, or else the sale. */
+  /** Shows the pending question about the sale with this reference, or the sale itself if there is no question. */
   readonly find = async (reference: string): Promise<void> => {
     this.#tell({ type: 'asked' })
     const waiting = await this.#invoke('listStaffCases', this.#who)
@@ -309,7 +312,7 @@ export class Staff {
     this.#ask(this.#invoke(command, this.#who), (shift) => ({ type: 'days-seen', shift, told }))
   }
 
-  /** Tests the code at the booking service and saves it. */
+  /** Tests the access code at the booking service and saves it. */
   async keepCode(eventId: string, code: string): Promise<Result<null, Problem>> {
     const kept = await this.#reply(this.#invoke('setAccessCode', { ...this.#who, eventId, code }))
     if (kept.ok) this.#listCodes()
@@ -372,8 +375,8 @@ const shiftClosed = (closed: ShiftClosedView): StaffEvent => ({ type: 'shift-clo
 const loaded = (sheet: LoadedSheet): StaffEvent => ({ type: 'sheet-loaded', sheet })
 
 /**
- * While no question is shown, polls for new ones. A sale that staff resumed may have another question after the service
- * has answered.
+ * While no question is shown, polls for new questions. A sale that staff resumed may have another question after the
+ * service has answered.
  */
 function useLateCases(
   looks: boolean,

@@ -18,32 +18,37 @@ export interface KioskState {
   readonly connection: 'starting' | 'up' | 'lost' | 'set-up'
   readonly info: KioskInfo | null
   readonly language: Language
-  /** Language of the speech output: `language`, or a language that is only spoken. */
+  /** Language of the speech output: `language`, or a language that is only available as speech. */
   readonly tongue: SpeechLanguage
   readonly aids: Readonly<Record<Aid, boolean>>
   /** Settings of the speech output. */
   readonly hearing: SpeechSettings
   /** Null if there are no headphones or their state is unknown. */
   readonly headphones: Headphones | null
-  /** True if the customer uses keys. The focus is then visible, and lists replace drawings. */
+  /** True if the customer uses keys. In this case, the focus is visible and lists replace drawings. */
   readonly byKeys: boolean
-  /** Interval of switch scanning in milliseconds, for a customer with a single button. Null if it is off. */
+  /**
+   * Interval of switch scanning in milliseconds, for a customer with a single button. Null if switch scanning is off.
+   */
   readonly scanMs: ScanSpeed | null
   readonly events: Remote<EventsView>
   readonly step: Step
   readonly sale: SaleView | null
   /**
-   * Time when `sale` arrived, in milliseconds on the monotonic clock of this page. The countdowns of the sale start
-   * there.
+   * Time when `sale` arrived, in milliseconds on the monotonic clock of this page. The countdowns of the sale start at
+   * this time.
    */
   readonly saleSeenAt: number
-  /** True while a command is running. No other command starts meanwhile. */
+  /** True while a command is running, during which no other command starts. */
   readonly busy: boolean
   /** Problem of the last command. */
   readonly problem: Problem | null
-  /** Last two digits of the telephone number from which payment is requested. Empty without such a payment. */
+  /**
+   * Last two digits of the telephone number from which payment is requested. Empty if no payment by telephone is
+   * requested.
+   */
   readonly payerEnding: string
-  /** Reference of the cash payment that an attendant has started to take. Empty if there is none. */
+  /** Reference of the cash payment that an attendant has started to take. Empty if no attendant has. */
   readonly attended: string
   readonly staffDesk: boolean
   readonly dialog: DialogName | null
@@ -79,15 +84,18 @@ export function forNextCustomer(state: KioskState): KioskState {
 }
 
 /**
- * Returns the languages to choose from: those of the settings, and those for which this machine has complete
- * recordings.
+ * Returns the languages to choose from: those of the settings, and the spoken languages for which this machine has
+ * complete recordings.
  */
 export function tonguesOf({ info }: Pick<KioskState, 'info'>): readonly SpeechLanguage[] {
   const isRecorded = (tongue: SpeechLanguage): boolean => info?.speech?.includes(`${tongue}/venue`) ?? false
   return [...(info?.languages ?? []), ...spokenLanguages.filter(isRecorded)]
 }
 
-/** Returns true if only the customer can hear the output, or if the customer allowed others to hear it. */
+/**
+ * Returns true if only the customer can hear the output, or if the customer has allowed private content on the
+ * loudspeaker.
+ */
 export function isSpeechPrivate({ headphones, hearing }: KioskState): boolean {
   return headphones === 'in' || headphones === 'always' || hearing.aloud
 }
@@ -97,7 +105,7 @@ export function visitOf({ step }: KioskState): VisitView | null {
   return isVisit(step) ? valueOf(step.visit) : null
 }
 
-/** Returns the id of the customer's sale. During the choice of seats, it is the id of the visit. */
+/** Returns the id of the customer's sale. If there is no sale yet, this is the id of the visit. */
 export function saleIdOf(state: KioskState): string | undefined {
   return state.sale?.saleId ?? visitOf(state)?.saleId
 }

@@ -56,7 +56,7 @@ export class KioskStore {
   readonly #connection: Connection
   readonly #listeners = new Set<() => void>()
   #state: KioskState
-  /** Changes with the customer and the event. A reply to an earlier turn is ignored. */
+  /** Changes with the customer and the event. A reply to a request from an earlier turn is ignored. */
   #turn = 0
   /** Number of sale updates received from the main process. */
   #updates = 0
@@ -83,7 +83,7 @@ export class KioskStore {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Returns a check whether the customer and the event are still the same. */
+  /** Returns a function that checks whether the customer and the event are still the same. */
   #thisTurn(): () => boolean {
     const mine = this.#turn
     return () => mine === this.#turn
@@ -94,7 +94,7 @@ export class KioskStore {
     return this.#thisTurn()
   }
 
-  // What the main process reports.
+  // Reports of the main process.
 
   /** Requests the whole state, then subscribes and polls. Call the returned function to stop. */
   start(): () => void {
@@ -167,7 +167,7 @@ export class KioskStore {
       case 'restarting':
         this.#set({ connection: 'lost' })
         break
-      // Events for cashier desks, for the set-up, and for the screens as a whole.
+      // Events for cashier desks, for the set-up, and for all screens together.
       case 'restarted':
       case 'setup-changed':
       case 'parked-changed':
@@ -184,15 +184,18 @@ export class KioskStore {
     if (headphones === 'in') return this.beginSpeaking()
     if (headphones !== 'out' || !state.aids.spoken) return
     if (state.step.name === 'attract' && !state.sale) return this.#set(forNextCustomer(this.#state))
-    // Makes the screen visible and asks how to continue. A customer who unplugged the headphones by accident no
-    // longer hears anything.
+    // Makes the screen visible and asks how to continue, because a customer who unplugged the headphones by accident
+    // can no longer hear anything.
     const hearing = { ...state.hearing, dark: false, greeted: true }
     this.#set({ aids: { ...state.aids, spoken: false }, hearing, dialog: 'unplugged' })
   }
 
   // Language, aids and dialogs.
 
-  /** Selects a language. If it is only spoken, also switches on pictogram mode with speech output. */
+  /**
+   * Selects a language. If the language is only available as speech, also switches on pictogram mode with speech
+   * output.
+   */
   speak(tongue: SpeechLanguage): void {
     const language = textLanguageOf(tongue)
     this.#set({ language, tongue, dialog: null })
@@ -211,7 +214,7 @@ export class KioskStore {
   showPictures(on: boolean): void {
     const { aids, step } = this.#state
     this.#set({ aids: { ...aids, pictures: on, spoken: on } })
-    // Pictogram mode has no map and no preferences.
+    // Pictogram mode has no map and no preferences, so the customer returns to the previous step.
     if (on && (step.name === 'map' || step.name === 'wishes')) this.back()
   }
 
@@ -252,10 +255,10 @@ export class KioskStore {
     void this.refresh()
   }
 
-  /** Records a problem of a request that a screen made itself. */
+  /** Records the problem of a request that was made by a screen. */
   readonly meet = (problem: Problem): void => this.#set({ problem })
 
-  // The customer comes and goes.
+  // Start and end of a customer's session.
 
   readonly showEvents = (): void => {
     if (this.#giveUp('cancelled') === 'stays') return this.closeDialog()
@@ -268,7 +271,7 @@ export class KioskStore {
     void this.#loadEvents()
   }
 
-  /** Same as `toAttract`, but leaves the speech output on for a customer who uses it. */
+  /** Like `toAttract`, but leaves the speech output on for a customer who uses it. */
   readonly backToAttract = (): void => {
     if (this.#state.aids.spoken) this.#restartAt('attract')
     else this.toAttract()
@@ -289,8 +292,8 @@ export class KioskStore {
   }
 
   /**
-   * Ends the sale for this screen. If the main process refuses, the sale is shown again. Returns `stays` if the sale
-   * continues on this screen because part of it is paid.
+   * Ends the sale for this screen. If the main process rejects the request, the sale is shown again. Returns `stays` if
+   * the sale continues on this screen because part of it is paid.
    */
   #giveUp(reason: LeaveReason): 'gone' | 'stays' {
     const [{ sale }, saleId] = [this.#state, saleIdOf(this.#state)]
@@ -301,7 +304,7 @@ export class KioskStore {
 
   /**
    * Abandons the sale, or leaves it to the main process. Only a cash payment can be cancelled here; for other tenders
-   * it is unknown whether money moved.
+   * it is unknown whether the customer has paid.
    */
   async #closeSale(
     saleId: string,
@@ -323,7 +326,7 @@ export class KioskStore {
     this.#set({ step: stepAfter(this.#state.step, event) })
   }
 
-  /** Moves to another step and clears the problem or notice that was shown at the previous one. */
+  /** Moves to another step and clears the problem or notice that was shown at the previous step. */
   #turnTo(event: StepEvent): void {
     const { step: before, sale } = this.#state
     const step = stepAfter(before, event)
@@ -359,12 +362,12 @@ export class KioskStore {
 
   readonly openWishes = (): void => this.#turnTo({ type: 'wishes-opened' })
 
-  /** Returns to the offers and requests them again with these wishes. */
+  /** Returns to the offers and requests new ones that match these preferences. */
   wish(wishes: SeatPreferences): void {
     this.#turnTo({ type: 'wished', wishes })
   }
 
-  /** Opens the map on the whole venue, or on the seats of an offer in their section. */
+  /** Opens the map with the whole venue, or with the section of an offer and its seats. */
   readonly openMap = (at: MapView): void => this.#turnTo({ type: 'map-opened', at })
 
   readonly openSection = (sectionId: string | null): void => this.#turnTo({ type: 'section-opened', sectionId })
@@ -428,7 +431,9 @@ export class KioskStore {
     this.#step({ type: 'proposed', proposals })
   }
 
-  /** Loads the visit of the sale after the page was reloaded. Its plan shows the position of the seats. */
+  /**
+   * Loads the visit of the sale after the page was reloaded. The plan of the visit shows the positions of the seats.
+   */
   async #findVisit(saleId: string): Promise<void> {
     const reply = await this.invoke('viewVisit', { saleId })
     const { sale, step } = this.#state
@@ -437,18 +442,18 @@ export class KioskStore {
   }
 
   /**
-   * Returns to the choice after a hold failed. Seats may be gone, so the offers are requested again and the map is
-   * cleared. If the event is over, the list of events is dropped instead.
+   * Returns to the choice after a hold failed. The seats may have been taken, so the offers are requested again and the
+   * selection on the map is cleared. If the event is over, the list of events is discarded instead.
    */
   #chooseAgain(): void {
     const stage = this.#state.sale?.stage
-    // The event is not shown again before the service has sent a new list.
+    // The events are not shown again before the service has sent a new list.
     if (stage?.name === 'choosing' && stage.notice?.type === 'event-ended') return this.#set({ events: waiting })
     this.pick([])
     if (this.#state.step.name === 'offers') this.#propose()
   }
 
-  // The sale.
+  // Commands for the sale.
 
   hold(sectionId: string, seatIds: readonly string[]): void {
     const { step } = this.#state
@@ -475,14 +480,14 @@ export class KioskStore {
   readonly cancelPayment = (): void => this.#act((saleId) => this.invoke('cancelPayment', { saleId }))
 
   /**
-   * Records that an attendant has started to take this cash payment. From then on, the screen is not abandoned when
-   * idle.
+   * Records that an attendant has started to take this cash payment. The screen of an attended payment is not abandoned
+   * when idle.
    */
   attend(attended: string): void {
     this.#set({ attended })
   }
 
-  /** Resolves to the problem if the confirmation was rejected, otherwise null. The caller shows it. */
+  /** Resolves to the problem if the confirmation was rejected, otherwise null. The caller shows the problem. */
   async confirmCash(pin: string, received: number): Promise<Problem | null> {
     const saleId = this.#state.sale?.saleId
     return saleId === undefined ? null : this.#command(() => this.invoke('confirmCash', { saleId, pin, received }))
@@ -498,7 +503,7 @@ export class KioskStore {
   }
 
   /**
-   * Requests the outcome of a payment that the customer had left open. Resolves to null if its tickets are now shown on
+   * Requests the outcome of a payment that the customer had left open. Resolves to null if the tickets are now shown on
    * the screen, or if the request was rejected.
    */
   async collect(code: string): Promise<CollectionView | null> {
@@ -512,7 +517,7 @@ export class KioskStore {
     if (!reply.ok) return null
     if (reply.value.state !== 'printing') return reply.value
     take(reply.value.sale)
-    // The first updates of this sale were ignored, because it did not belong to this screen yet.
+    // The first updates of this sale were ignored, because the sale did not belong to this screen yet.
     await this.refresh()
     return null
   }
@@ -543,8 +548,8 @@ export class KioskStore {
   }
 
   /**
-   * Returns a function for the reply to a request made now. The reply is ignored if an update arrived in the meantime,
-   * which is newer.
+   * Returns a function that takes the reply to a request made now. The reply is ignored if a sale update, which is
+   * newer, has arrived in the meantime.
    */
   #takeAnswer(): (sale: SaleView) => void {
     const before = this.#updates
@@ -558,7 +563,7 @@ export class KioskStore {
     this.#set({ sale, saleSeenAt: performance.now() })
     if (isOver(sale)) {
       void this.invoke('dismissSale', { saleId: sale.saleId })
-      // If the customer is waiting for the operator's reply, the screen shows it.
+      // A customer who is waiting for the operator's reply is shown that the sale was not paid.
       if (this.#left === sale.saleId) this.#set({ sale: null, step: { name: 'code', answer: { state: 'not-paid' } } })
       else this.toAttract()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
@@ -568,17 +573,19 @@ export class KioskStore {
   }
 }
 
-/** Returns true if the sale has ended and the customer has nothing more to read about it. */
+/** Returns true if the sale has ended and the customer needs no further information about it. */
 function isOver({ stage, credits }: SaleView): boolean {
   return stage.name === 'ended' && !credits && !['hold-expired', 'session-expired', 'fault'].includes(stage.reason)
 }
 
-/** Hides which access code is wrong. Customers only learn that the event is not sold here. */
+/** Conceals that an access code was rejected. Customers are only informed that the event is not sold here. */
 function toldCustomer(problem: Problem): Problem {
   return problem.type === 'access-code-refused' ? { type: 'no-access-code' } : problem
 }
 
-/** Calls repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests at the same time. */
+/**
+ * Calls the function repeatedly, with 10 % jitter, so that the kiosks of a venue do not send requests at the same time.
+ */
 function every(milliseconds: number, call: () => void): () => void {
   const jittered = (): number => milliseconds * (0.9 + Math.random() * 0.2)
   let timer = setTimeout(function again() {

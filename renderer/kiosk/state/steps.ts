@@ -3,7 +3,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { CollectionView, SeatProposal, VisitView } from '../../../shared/api/kiosk/views.ts'
 import type { Problem } from '../../app/problem.ts'
 
-/** The customer's limits for the best seats. Null: no limit. */
+/** The customer's limits for the best seats. `zoneId` and `maxPrice` are null if there is no limit. */
 export interface SeatPreferences {
   readonly zoneId: string | null
   /** Maximum price of one seat in minor units. */
@@ -18,12 +18,12 @@ export const noWishes: SeatPreferences = { zoneId: null, maxPrice: null, wheelch
 export const WHEELCHAIR_PARTY = 2
 
 /**
- * Position of the customer before seats are held. It exists only on this page; if the page is lost, the customer
- * repeats the steps.
+ * Step of the customer before seats are held. It is only stored on this page; if the page is lost, the customer repeats
+ * the steps.
  */
 export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | CodeStep | VisitStep
 
-/** The entry of a collection code, or the outcome of the payment. */
+/** The step for entering a collection code, and for the outcome of the payment. */
 interface CodeStep {
   readonly name: 'code'
   readonly scanned?: string
@@ -58,7 +58,7 @@ export interface WishesStep extends Searching {
 
 export interface MapStep extends Searching {
   readonly name: 'map'
-  /** Null for the whole venue. */
+  /** Section that is open on the map. Null for the whole venue. */
   readonly sectionId: string | null
   /** Ids of the seats that the customer picked, all in the open section. */
   readonly picked: readonly string[]

@@ -24,7 +24,7 @@ export function TermsDialog() {
     setPage(0)
   }
   const shown = terms?.[chosen]
-  // Text in another language is not spoken, because the voice would be unintelligible.
+  // Text in a language other than that of the screen is not spoken, because the voice would be unintelligible.
   useSpoken('screen', shown?.language === language ? `${t.terms[chosen]}. ${shown.text}` : t.terms.title)
   return (
     <PagedDialog title={t.terms.title} page={page} pages={pages} onPage={setPage}>
@@ -42,7 +42,8 @@ export function TermsDialog() {
 }
 
 /**
- * Loads the terms in the customer's language. Undefined until the reply; null if there are none or the request failed.
+ * Loads the terms in the customer's language. Undefined until the reply; null if there are no terms or the request
+ * failed.
  */
 function useTerms(): TermsView | null | undefined {
   const { invoke } = useKioskStore()
@@ -81,7 +82,7 @@ interface TextShownProps {
   readonly onPages: (pages: number) => void
 }
 
-/** The text of a document. In another language if the venue has no version in the customer's language. */
+/** The text of a document. The text is in another language if the venue has no version in the customer's language. */
 function TextShown({ terms, which, page, onPages }: TextShownProps) {
   const { t, language } = useI18n()
   if (terms === undefined) return <p role="status">{t.common.wait}</p>
@@ -99,7 +100,7 @@ function TextShown({ terms, which, page, onPages }: TextShownProps) {
 
 /**
  * States that buying means accepting the seller's conditions, with a button to read them. Renders nothing if there are
- * none.
+ * no conditions.
  */
 export function Acceptance({ free }: { free: boolean }) {
   const { t } = useI18n()

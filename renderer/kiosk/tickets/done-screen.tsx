@@ -23,7 +23,7 @@ import styles from './done-screen.module.css'
 import printedTicketsStyles from './printed-tickets.module.css'
 import { useScanner } from './scanner.ts'
 
-/** Time until the screen closes, in milliseconds. Longer with speech output or keys. */
+/** Time until the screen closes, in milliseconds. The time is longer with speech output or keys. */
 const SHOWN_MS = { usually: 30_000, byEar: 120_000, demo: 120_000 }
 
 /** The last screen of a sale: shows the way to the gate and asks the customer to take the tickets. */
@@ -138,7 +138,7 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
     seat: String(place.seatNumber),
   }
   return (
-    // Part `options`: the speech output announces the buttons below as the choices of the screen, not these. It has
+    // Part `options`: the speech output announces only the buttons below as the choices of the screen, because it has
     // already read the tickets.
     <figure className={demoTicketsStyles.tickets} data-part="options">
       <div className={demoTicketsStyles.page}>
@@ -149,7 +149,7 @@ function DemoTickets({ sale, tickets }: { sale: SaleView; tickets: readonly Tick
   )
 }
 
-/** Returns the URL of the picture. Null until it is rendered. */
+/** Returns the URL of the ticket's picture. Null until the picture is rendered. */
 function useTicketPicture(saleId: string, ticketId: string): string | null {
   const { invoke } = useKioskStore()
   const [drawn, setDrawn] = useState<{ readonly of: string; readonly picture: string } | null>(null)
@@ -226,7 +226,7 @@ const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {
   failed: 'alert',
 }
 
-/** The printer's slot with the tickets, each as far out as it is printed. */
+/** The printer's slot with the tickets. Each ticket protrudes as far as it is printed. */
 function PrintedTickets({ tickets }: { tickets: readonly TicketPrintView[] }) {
   const { t } = useI18n()
   const { sale } = useKioskState()
@@ -275,7 +275,9 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
   )
 }
 
-/** Returns the text shown while tickets are printed. If the scanner verifies each ticket, it includes the result. */
+/**
+ * Returns the text shown while tickets are printed. If the scanner verifies each ticket, the text includes the result.
+ */
 export function usePrintingLead(tickets: readonly TicketPrintView[]): string {
   const { t } = useI18n()
   const { info } = useKioskState()

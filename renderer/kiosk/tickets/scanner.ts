@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { readSlipCode } from '../../../shared/domain/money/credit-voucher.ts'
 import { useKioskStore } from '../state/kiosk-context.tsx'
 
-/** Maximum pause between two characters of a scanner. After a longer pause, a new code begins. */
+/** Maximum pause between two characters from a scanner. After a longer pause, a new code begins. */
 const PAUSE_MS = 500
 
 const anything = (): boolean => true
 
 /**
- * Listens for a scanner that acts as a keyboard and ends each code with Enter or Tab. `isOne`: other input is left to
- * the page.
+ * Listens for a scanner that acts as a keyboard and ends each code with Enter or Tab. `isOne` returns false for input
+ * that the page itself has to handle.
  */
 export function useScanner(
   listening: boolean,

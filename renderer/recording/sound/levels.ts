@@ -34,10 +34,10 @@ export function levelAt(frames: readonly number[], share: number): number {
 export type Verdict = 'listening' | 'silent' | 'noisy' | 'soft' | 'clipped' | 'good'
 
 const NEEDED_SECONDS = 3
-/** The noise of a quiet room with a usual microphone is below this level; that of a fan is above it. */
+/** Maximum noise level. The noise of a quiet room with a usual microphone is lower, that of a fan is higher. */
 const MAX_NOISE_DB = -45
 const LEAST_VOICE_DB = -32
-/** Below this level there is only silence: the microphone is missing or switched off. */
+/** Level below which the microphone is considered missing or switched off. */
 const NOTHING_DB = -70
 const FULL_DB = -0.5
 

@@ -27,7 +27,7 @@ export async function openMicrophone() {
     for (const heard of listeners) heard(data)
   })
   node.port.start()
-  /** Calls `heard` with each fiftieth of a second of sound. The returned function stops this. */
+  /** Calls `heard` with each fiftieth of a second of sound. Call the returned function to stop. */
   const listen = (heard: (piece: Float32Array) => void): (() => void) => {
     listeners.add(heard)
     return () => listeners.delete(heard)
@@ -35,11 +35,11 @@ export async function openMicrophone() {
   return {
     rate,
     listen,
-    /** Returns the sound of the last seconds. */
+    /** Returns the sound of the last `JUDGED_SECONDS` seconds. */
     lately: (): Float32Array => joined(past),
     /**
      * Starts a recording. It includes the last `quietFor` seconds before the call, at most `BEFORE_SECONDS`. The
-     * returned function ends it and returns the sound.
+     * returned function ends the recording and returns the sound.
      */
     take(quietFor: number): () => Float32Array {
       const before = Math.min(Math.max(quietFor, 0), BEFORE_SECONDS)

@@ -22,7 +22,7 @@ const FULL_DB = -0.2
 const TOO_SOFT_DB = -42
 
 interface Phrase {
-  /** Samples at the rate of recordings, trimmed, and as loud as the others. */
+  /** Trimmed samples at the sample rate of recordings, as loud as other recordings. */
   readonly samples: Float32Array
   readonly remark: 'clipped' | 'soft' | null
 }
@@ -52,8 +52,8 @@ function boundsOf(frames: readonly number[]): { readonly from: number; readonly 
 }
 
 /**
- * Returns the stretches of sound. A short pause does not divide them, and a click far from the next sound stays
- * separate.
+ * Returns the continuous parts of the sound. A short pause does not divide a part, and a click far from the next sound
+ * remains a separate part.
  */
 function soundsIn(loud: readonly boolean[]): readonly { readonly from: number; readonly to: number }[] {
   const sounds: { from: number; to: number }[] = []
@@ -73,7 +73,7 @@ function withoutOffset(samples: Float32Array): Float32Array {
   return samples.map((sample) => sample - mean)
 }
 
-/** Makes the sound as loud as the others, and fades its ends to avoid clicks. */
+/** Makes the sound as loud as other recordings, and fades its ends to avoid clicks. */
 function evened(samples: Float32Array, loudness: number): Float32Array {
   const wanted = Math.min(Math.max(WANTED_DB - loudness, LEAST_GAIN_DB), MAX_GAIN_DB)
   const gain = 10 ** (Math.min(wanted, MAX_PEAK_DB - peakOf(samples)) / 20)
@@ -84,12 +84,12 @@ function evened(samples: Float32Array, loudness: number): Float32Array {
   })
 }
 
-/** Number of samples at the slower rate that are used on either side. */
+/** Number of samples at the slower rate that are used on each side of the computed sample. */
 const REACH = 12
 
 /**
- * Returns the same sound at another rate, by a windowed sinc without the frequencies that the slower rate cannot
- * represent.
+ * Returns the same sound at another sample rate. A windowed-sinc filter removes the frequencies that the slower rate
+ * cannot represent.
  */
 export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples.slice()

@@ -38,7 +38,10 @@ export class Playing {
     await this.#play(pack, pack.compose(text).parts)
   }
 
-  /** Plays a text as the kiosk would say it with the recordings so far. Resolves to whether all parts are recorded. */
+  /**
+   * Plays a text as the kiosk would speak it with the recordings made so far. Resolves to whether all parts of the text
+   * are recorded.
+   */
   async example(text: string): Promise<boolean> {
     const pack = await openPack(this.#tongue, [...this.#references, this.#own])
     this.#play(pack, pack.compose(text).parts).catch(() => undefined)

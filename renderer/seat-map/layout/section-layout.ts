@@ -4,7 +4,7 @@ import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-ge
 import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, middleOf, type Rect, turn } from './shapes.ts'
 
-/** Distances between seats and between rows of a section without a plan, in metres: usual values. */
+/** Usual distances between seats and between rows, in metres, for a section without a plan. */
 const PITCH = 0.5
 const DEPTH = 0.85
 
@@ -16,8 +16,8 @@ interface LayoutRow {
 }
 
 /**
- * Positions of the seats of one section as seen from a seat: the field is at the top, the front row first. Seats run
- * row by row, each from left to right; all arrays are parallel.
+ * Positions of the seats of one section as seen from a seat: the field is at the top, the front row first. Seats are
+ * ordered row by row, each row from left to right; all arrays are parallel.
  */
 export interface SectionLayout {
   readonly seats: readonly SeatOffer[]
@@ -93,7 +93,8 @@ function layoutByRows(rows: readonly SeatRow[]): SectionLayout {
 }
 
 /**
- * Returns the polygon without the corners at which its edge does not turn. Rows of equal length produce many of them.
+ * Returns the polygon without the corners at which its edge does not turn. Rows of equal length produce many flat
+ * corners.
  */
 function withoutFlatCorners(polygon: readonly Point[]): readonly Point[] {
   return polygon.filter(([x, y], i) => {
@@ -136,8 +137,8 @@ export function isArrow(key: string): boolean {
 }
 
 /**
- * Returns the place to which an arrow key leads: the nearest of those that lie mainly in its direction. Undefined if
- * there is none.
+ * Returns the place to which an arrow key leads: the nearest place that lies mainly in the direction of the key.
+ * Undefined if there is no such place.
  */
 export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point, from: T, key: string): T | undefined {
   const arrow = arrows[key]
@@ -156,8 +157,8 @@ export function nextInDirection<T>(places: readonly T[], at: (place: T) => Point
 }
 
 /**
- * Finds the seat at a position. It is a grid of cells one seat pitch wide, in three flat arrays (about 12 bytes a
- * seat). A query reads nine cells, whatever the number of seats.
+ * Finds the seat at a position. The index is a grid of cells one seat pitch wide, in three flat arrays (about 12 bytes
+ * a seat). A query reads nine cells, whatever the number of seats.
  */
 export class SeatIndex {
   readonly #xs: Float32Array
@@ -259,8 +260,8 @@ function range(values: Float32Array): readonly [number, number] {
 
 /**
  * Returns the seat to which a key leads. Side arrows move along the row, the other arrows to the nearest seat of the
- * next row, Home and End to the ends of the row. From no seat (-1), returns the seat nearest to the centre of the
- * section.
+ * next row, Home and End to the ends of the row. If `from` is -1 (no seat), returns the seat nearest to the centre of
+ * the section.
  */
 export function seatBeside(layout: SectionLayout, from: number, key: string): number {
   if (from < 0) return middleSeat(layout)

@@ -80,7 +80,7 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
 
 /**
  * Returns the size that fits into a polygon centred at a place: twice the distance to the nearer edge, horizontally or
- * vertically. 0 outside.
+ * vertically. 0 if the place is outside the polygon.
  */
 export function clearance(polygon: readonly Point[], [x, y]: Point, direction: 'across' | 'down'): number {
   const [along, level] = direction === 'across' ? ([0, 1] as const) : ([1, 0] as const)

@@ -8,7 +8,8 @@ import { shownGate } from '../../../shared/domain/venue/way.ts'
 import { boundsOf, centroid, convexHull, grown, middleOf, type Rect, turn } from './shapes.ts'
 
 /**
- * The whole venue on the map with the sections on sale. Built from the venue plan, or as a table of tiles without one.
+ * The whole venue on the map with the sections on sale. Built from the venue plan, or as a table of tiles if there is
+ * no plan.
  */
 export interface VenueLayout {
   readonly sections: readonly VenueSection[]
@@ -27,19 +28,19 @@ export interface VenueSection {
   readonly plan: PlanSection | null
   readonly tribune: Tribune | null
   /**
-   * Rank of its zone by price within the tribune: 0 for the most expensive, 1 for the next, and so on. More expensive
-   * zones are darker.
+   * Rank of the section's zone by price within the tribune: 0 for the most expensive, 1 for the next, and so on. More
+   * expensive zones are darker.
    */
   readonly shade: number
   /** Number of all seats, including taken ones. Null without a plan. */
   readonly capacity: number | null
   readonly outline: readonly Point[]
   readonly bounds: Rect
-  /** Position of its name. */
+  /** Position of the section's name. */
   readonly middle: Point
-  /** The shorter of its extents along and across the rows: the size of the touch target. */
+  /** The shorter of the section's extents along and across its rows, which is the size of the touch target. */
   readonly size: number
-  /** Its extent along its rows and across them, and the direction of the rows in radians. */
+  /** Extent of the section along and across its rows, and the direction of the rows in radians. */
   readonly along: { readonly width: number; readonly height: number; readonly angle: number }
   /** Distance between rows in metres. 0 without a plan. */
   readonly rowDepth: number
@@ -60,9 +61,9 @@ export interface Caption {
   readonly remaining: number
   readonly from: Minor
   readonly at: Point
-  /** True if the text begins at `at`. Otherwise it is centred there. */
+  /** True if the text begins at `at`. Otherwise, the text is centred at `at`. */
   readonly begins?: boolean
-  /** In radians. The text is never upside down. */
+  /** Angle of the text in radians, chosen so that the text is never upside down. */
   readonly angle: number
   readonly room: { readonly width: number; readonly height: number }
 }
@@ -73,7 +74,7 @@ export interface Field {
 }
 
 export interface GateMark {
-  /** Text on its pin. */
+  /** Text on the gate's pin. */
   readonly shown: string
   readonly at: Point
   /** Unit vector from the gate into the venue. */
@@ -90,7 +91,10 @@ export function offersOf(sections: readonly SectionOffer[]): { readonly remainin
   }
 }
 
-/** Returns true if the plan contains every section on sale. An incomplete map would hide the others. */
+/**
+ * Returns true if the plan contains every section on sale. A map with an incomplete plan would not show the missing
+ * sections.
+ */
 function planCovers(plan: VenuePlan, overview: Overview): boolean {
   const known = new Set(plan.sections.map(({ code }) => code))
   return overview.sections.every(({ code }) => known.has(code))
@@ -101,17 +105,17 @@ const BAND = 0.014
 const BAND_GAP = 0.004
 
 /**
- * Free space needed behind the last row for a band, as a share of the venue's size. Without it, the band would overlap
- * its surroundings.
+ * Free space needed behind the last row for a band, as a share of the venue's size. In less space, the band would
+ * overlap its surroundings.
  */
 const BAND_ROOM = 0.06
 
-/** Minimum factor by which turning the map must enlarge it. */
+/** Minimum enlargement factor for which the map is rotated. */
 const WORTH_TURNING = 1.1
 
 /**
- * Lays out the venue by its plan, turned on its side if that fills the view better. A stage always stays at the top.
- * `aspect` is the view's width divided by its height.
+ * Lays out the venue according to its plan, rotated by a quarter turn if it then fills the view better. A stage is
+ * always at the top. `aspect` is the view's width divided by its height.
  */
 function planVenue(plan: VenuePlan, overview: Overview, aspect: number): VenueLayout {
   const upright = boundsOf(plan.sections.flatMap((section) => sectionOutline(section)))
@@ -243,7 +247,7 @@ function extentOf(section: PlanSection, place: (point: Point) => Point): VenueSe
   return { width: Math.hypot(dx, dy), height: deep, angle: readable(Math.atan2(dy, dx)) }
 }
 
-/** Returns the angle, turned by half a circle if text along it would be upside down. Vertical text reads downwards. */
+/** Returns the angle, rotated by 180° if text along it would be upside down. Vertical text reads downwards. */
 function readable(angle: number): number {
   const steepest = (100 / 180) * Math.PI
   if (angle > steepest) return angle - Math.PI
@@ -258,8 +262,8 @@ interface Drawn {
 }
 
 /**
- * Places a tribune's name between the field and its first rows if there is enough space, otherwise where the plan
- * defines it.
+ * Places a tribune's name between the field and its first rows if there is enough space, otherwise at the position that
+ * the plan defines.
  */
 function captionOf(
   tribune: VenuePlan['tribunes'][number],
@@ -292,8 +296,8 @@ function captionOf(
 }
 
 /**
- * Returns the free space around a place, up to the size that a caption may need. The caption moves to the middle of its
- * height.
+ * Returns the free space around a place, up to the size that a caption may need. The caption is centred vertically in
+ * the free space.
  */
 function gapAround(
   [x, y]: Point,
@@ -318,7 +322,8 @@ type Side = 'left' | 'right' | 'above' | 'below'
 /** Returns the empty strip between the field and the seats on one side. Null if the tribune does not face the field. */
 function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side; readonly bounds: Rect } | null {
   const [x, y] = middleOf(field)
-  // Only seats directly opposite count, because the rows of a bowl approach the field at its corners.
+  // Only seats directly opposite the field are considered, because the rows of a bowl approach the field at its
+  // corners.
   const [wide, high] = [(field.right - field.left) * 0.36, (field.bottom - field.top) * 0.36]
   const facing = {
     above: fronts.filter((point) => Math.abs(point[0] - x) < wide && point[1] < field.top),
@@ -339,16 +344,16 @@ function freeStrip(field: Rect, fronts: readonly Point[]): { readonly side: Side
   return { side, bounds: { ...field, ...edges[side] } }
 }
 
-/** Tiles and headings in an arbitrary unit: only their proportions matter. */
+/** Sizes of tiles and headings in an arbitrary unit, because only their proportions matter. */
 const TILE = { width: 10, height: 7 }
 const GAP = 1
 const HEADING = 5
 const BETWEEN_ZONES = 3
 
 /**
- * Lays out the venue as a table with a heading for each zone and a tile for each section. The number of columns is the
- * one that fills a view of this aspect (width by height) best. A group of codes that suggests another side of the venue
- * begins a new line. Positions in the venue are unknown and not shown.
+ * Lays out the venue as a table with a heading for each zone and a tile for each section. The number of columns is
+ * chosen so that the table best fills a view of this aspect ratio (width by height). Sections whose codes suggest
+ * another side of the venue begin a new line. Positions in the venue are unknown and not shown.
  */
 function tileVenue(overview: Overview, aspect: number): VenueLayout {
   const groups = groupsOf(overview)
@@ -445,8 +450,8 @@ function tile(offer: SectionOffer, left: number, top: number): VenueSection {
 }
 
 /**
- * Lays out the venue by its plan if that contains every section on sale, otherwise as tiles. `aspect`: width of the
- * view divided by its height.
+ * Lays out the venue according to its plan if the plan contains every section on sale, otherwise as tiles. `aspect`:
+ * width of the view divided by its height.
  */
 export function venueLayout(plan: VenuePlan | null, overview: Overview, aspect: number): VenueLayout {
   return plan && planCovers(plan, overview) ? planVenue(plan, overview, aspect) : tileVenue(overview, aspect)

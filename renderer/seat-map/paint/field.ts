@@ -119,14 +119,15 @@ interface RailRow {
 }
 
 /**
- * Width of the edge for row names, and the minimum distance of rows that have names. Both in units of the text size.
+ * Width of the margin for row names, and minimum distance between rows with names. Both are in units of the text size.
  */
 const RAIL = 1.7
 export const NAMED_ROWS = 0.8
 
 /**
- * Returns the rows whose name is out of view on the left although some of their seats are visible. Their names are
- * drawn at the edge. `toScreen` returns CSS pixels, `textSize` is in CSS pixels, `scale` in CSS pixels per metre.
+ * Returns the rows whose name is out of view on the left although some of their seats are visible. The names of these
+ * rows are drawn at the edge. `toScreen` returns CSS pixels, `textSize` is in CSS pixels, `scale` in CSS pixels per
+ * metre.
  */
 export function railRows(
   { rows, xs, ys, pitch, depth }: SectionLayout,

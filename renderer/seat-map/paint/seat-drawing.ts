@@ -74,7 +74,7 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
   if (lone) drawWarning(pen, box, above, theme, ratio)
 }
 
-/** Returns true if a sign is drawn above the number of such a seat. */
+/** Returns true if a sign is drawn above the number of a seat with this mark. */
 function hasSign(mark: SeatMark): boolean {
   const { look, lone, accessible } = readMark(mark)
   return look === 'selected' || lone || accessible
@@ -106,8 +106,8 @@ interface SignBox extends SeatBox {
 }
 
 /**
- * Returns the background colour of a number on an available seat. It is bright in the dark theme too, unlike everything
- * else.
+ * Returns the background colour of a number on an available seat. Unlike other colours, it is bright in the dark theme
+ * too.
  */
 export function cushionOf({ free, theme }: SeatColors, standsBack: boolean): string {
   return standsBack ? mixed(standingBack(free, theme), theme.paper, 0.5) : mixed(free, '#ffffff', 0.86)
@@ -132,8 +132,8 @@ export function standingBack(free: string, { paper }: MapTheme): string {
 }
 
 /**
- * Returns the look of a seat that is drawn as a dot of this width: its colour, and how much smaller than its space it
- * is.
+ * Returns the look of a seat drawn as a dot of this width: its colour, and how much smaller it is than the seat's
+ * space.
  */
 export function dotOf(
   look: SeatLook,
@@ -263,8 +263,8 @@ function drawTick(pen: Context, { width, height }: SeatBox, color: string): void
 }
 
 /**
- * Returns the darker of the ink and the ring colour. If the ink is bright (dark theme), the selection would otherwise
- * look like an available seat.
+ * Returns the darker of the ink and the ring colour. A bright ink (dark theme) would make the selection look like an
+ * available seat.
  */
 export function chosenFill({ ink, chosen }: MapTheme): string {
   return inkOn(ink) === '#ffffff' ? ink : chosen
@@ -339,7 +339,7 @@ function drawWarning(pen: Context, box: SeatBox, above: SignBox | null, theme: M
 /** Height of a selected seat with a number relative to another seat, so that the tick fits above the number. */
 const TALLER = 1.3
 
-/** Sprites of seats at one size. Each is drawn when first needed and then copied. */
+/** Sprites of seats at one size. Each sprite is drawn when it is first needed, and copied afterwards. */
 export class SeatSprites {
   /** True if seats are large enough for their numbers. */
   readonly isNumbered: boolean

@@ -11,7 +11,7 @@ const ACCESSIBLE = 16
 const CATEGORY_SHIFT = 5
 const SHORT = 128
 
-/** Number of price categories that are distinguished. Further ones are drawn like the last. */
+/** Number of price categories that are distinguished. Further categories are drawn like the last one. */
 const MAX_CATEGORIES = 4
 
 export function markOf(

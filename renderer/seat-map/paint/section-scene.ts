@@ -23,7 +23,7 @@ interface Neighbour {
   readonly code: string
   readonly outline: readonly Point[]
   readonly bounds: Rect
-  /** Position of its code. */
+  /** Position of the neighbour's code. */
   readonly name: Point
 }
 
@@ -355,8 +355,8 @@ function strip(edge: readonly Point[], from: number, to: number): readonly Point
 }
 
 /**
- * Position of a neighbour's name, as a share of the distance from its nearest edge to its centre. There it is likely to
- * be visible.
+ * Position of a neighbour's name, as a share of the distance from its nearest edge to its centre. At this position, the
+ * name is likely to be visible.
  */
 const NAME_DEPTH = 0.3
 

@@ -3,7 +3,7 @@ import type { Context } from '../surface/map-surface.ts'
 
 export interface TextStyle {
   readonly family: string
-  /** In device pixels. */
+  /** Font size in device pixels. */
   readonly size: number
   readonly weight: 400 | 600 | 800
 }
@@ -42,7 +42,7 @@ export function fittingSize(
   return size >= style.size * smallest ? size : null
 }
 
-/** Writes one line, centred at x or starting there according to `align`. Capitals and digits are centred at y. */
+/** Writes one line, centred or starting at x according to `align`. Capitals and digits are centred at y. */
 export function write(
   context: Context,
   text: string,

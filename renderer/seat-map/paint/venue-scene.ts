@@ -178,8 +178,8 @@ const FILL = 0.92
 const UPRIGHT = 0.85
 
 /**
- * Minimum share of its size to which a code may shrink. Small text is better than none, and it grows when the customer
- * zooms in.
+ * Minimum share of its size to which a code may shrink. Small text is drawn rather than omitted, because it grows when
+ * the customer zooms in.
  */
 const SMALLEST_CODE = 0.4
 
@@ -324,7 +324,7 @@ class VenueLettering {
     context.restore()
   }
 
-  /** Writes the name of a stage. A pitch is recognisable without one. */
+  /** Writes the name of a stage. A pitch is recognisable without a name. */
   writeField(context: Context, field: Field, { scale, x, y }: Camera): void {
     if (field.kind !== 'stage') return
     const [middleX, middleY] = centroid(field.outline)
@@ -340,19 +340,19 @@ class VenueLettering {
 interface Room {
   readonly width: number
   readonly height: number
-  /** In radians. */
+  /** Angle of the text in radians. */
   readonly angle: number
 }
 
-/** A section's code as it is drawn. */
+/** Layout of a section's code on the map. */
 interface Setting extends Room {
   readonly lines: readonly string[]
   readonly size: number
 }
 
 /**
- * Returns the horizontal setting if it is large enough, else the largest of: horizontal, along the rows, or letters
- * above digits. Null if illegible.
+ * Returns the horizontal layout of the code if it is large enough, otherwise the largest of: horizontal, along the
+ * rows, or letters above digits. Null if the code would be illegible.
  */
 function settingOf(context: Context, code: string, style: TextStyle, upright: Room, along: Room): Setting | null {
   const set = (lines: readonly string[], room: Room): Setting => {

@@ -1,17 +1,23 @@
 interface GestureHandlers {
   /** All positions and distances are in CSS pixels of the host. */
   readonly pan: (dx: number, dy: number) => void
-  /** Two fingers, a wheel or a trackpad. The point under (x, y) must stay there. */
+  /** Zooms by two fingers, a wheel or a trackpad. The point at (x, y) must not move. */
   readonly zoom: (factor: number, x: number, y: number) => void
-  /** Called after each move of one of two fingers, with their distance relative to the first one and their midpoint. */
+  /**
+   * Called after each move of one of two fingers, with the distance between them relative to the initial distance, and
+   * with their midpoint.
+   */
   readonly pinch: (spread: number, x: number, y: number) => void
-  /** The last finger was lifted. Speed in CSS pixels per millisecond. */
+  /** Called after the last finger was lifted, with its speed in CSS pixels per millisecond. */
   readonly release: (vx: number, vy: number) => void
   readonly tap: (x: number, y: number) => void
-  /** Position of a single finger at rest or of a hovering mouse. `unpoint` follows when it leaves or starts to drag. */
+  /**
+   * Position of a single finger at rest or of a hovering mouse. `unpoint` is called when the finger or mouse leaves or
+   * starts to drag.
+   */
   readonly point: (x: number, y: number, isDown: boolean) => void
   readonly unpoint: () => void
-  /** A finger was put down: stop any movement of the map. */
+  /** Called when a finger is put down, to stop any movement of the map. */
   readonly hold: () => void
 }
 
@@ -28,7 +34,7 @@ const WHEEL_FACTOR = 1.2
 
 /**
  * Turns pointer and wheel events of an element into gestures. A tap is a single finger that moves no more than `slop`
- * (CSS pixels), however long it stays. Stops when the signal is aborted.
+ * (CSS pixels), for any length of time. Event handling stops when the signal is aborted.
  */
 export function listenToGestures(
   host: HTMLElement,
@@ -79,8 +85,8 @@ export function listenToGestures(
     if (!dragging && start && moved > slop()) {
       dragging = true
       handlers.unpoint()
-      // Starts the drag where the finger left the slop, however far away the first event is. A slow page receives few
-      // events.
+      // Starts the drag where the finger exceeded the slop, even if the first event is further away. A slow page
+      // receives few events.
       finger.x = start.x + ((place.x - start.x) * slop()) / moved
       finger.y = start.y + ((place.y - start.y) * slop()) / moved
     }
@@ -116,7 +122,7 @@ export function listenToGestures(
   host.addEventListener('wheel', (event) => turnWheel(host, event, handlers), { signal, passive: false })
 }
 
-/** Returns the position in CSS pixels of the host. */
+/** Returns the position of an event in CSS pixels of the host. */
 function placeOn(host: HTMLElement, event: PointerEvent | WheelEvent): Finger {
   const { left, top } = host.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }

@@ -6,14 +6,14 @@ import { grown, middleOf, type Rect } from '../layout/shapes.ts'
  */
 const LIGHT = 1500
 
-/** Time after the last zoom step at which a scaled picture is painted sharply, in milliseconds. */
+/** Time after the last zoom step at which a scaled picture is replaced by a sharp one, in milliseconds. */
 const REST = 90
 
 /**
  * Two canvases of the same size on top of each other, one of which is visible. A pan copies the painted part to the
- * other canvas with an offset, paints the strips that became visible, and swaps them. Without a GPU, this costs little
- * more than an empty frame. A zoom of a heavy scene scales the last picture and paints it sharply when the zoom ends.
- * Changes are painted only where they occur, at most once per animation frame.
+ * other canvas with an offset, paints the strips that became visible, and swaps the canvases. Without a GPU, this costs
+ * little more than an empty frame. A zoom of a heavy scene scales the last picture, and the scene is painted sharply
+ * when the zoom ends. Changes are painted only where they occur, at most once per animation frame.
  */
 export class MapSurface {
   readonly #canvases: readonly [HTMLCanvasElement, HTMLCanvasElement]
@@ -23,12 +23,13 @@ export class MapSurface {
   #scene: Scene | null = null
   #camera: Camera = { scale: 1, x: 0, y: 0 }
   /**
-   * Camera with which the front canvas, or `#still` during a zoom, was painted. Null if nothing of it can be reused.
+   * Camera with which the front canvas, or `#still` during a zoom, was painted. Null if no part of the picture can be
+   * reused.
    */
   #painted: Camera | null = null
   /** The sharp picture that is scaled during a zoom. */
   #still: OffscreenCanvas | null = null
-  /** Scale of the last frame. A pan that follows a zoom is therefore sharp from its first frame. */
+  /** Scale of the last frame, which is compared so that a pan after a zoom is sharp from its first frame. */
   #lastScale = 0
   #damage: Rect[] = []
   #frame = 0
@@ -181,7 +182,8 @@ export class MapSurface {
     if (context) {
       context.fillStyle = scene.ground
       context.fillRect(0, 0, width, height)
-      // Without a GPU, smoothing would cost twice an empty frame, for a picture that is only visible briefly.
+      // Without a GPU, smoothing would take twice as long as an empty frame, although the picture is only visible
+      // briefly.
       context.imageSmoothingEnabled = false
       context.drawImage(still, left, top, width * factor, height * factor)
       context.imageSmoothingEnabled = true
@@ -270,7 +272,7 @@ export function placedAt([worldX, worldY]: Point, scale: number, x: number, y: n
   return { scale, x: x - worldX * scale, y: y - worldY * scale }
 }
 
-/** Returns the pixels around the map on each side, as seen by this camera. */
+/** Returns the number of pixels between the map and each side of the view for this camera. */
 export function marginsOf({ scale, x, y }: Camera, bounds: Rect, { width, height }: Size): Insets {
   return {
     left: bounds.left * scale + x,
@@ -307,7 +309,7 @@ export function between(from: Camera, to: Camera, share: number, view: Size): Ca
   const scale = from.scale * (to.scale / from.scale) ** share
   const [fromX, fromY] = toWorld(from, view.width / 2, view.height / 2)
   const [toX, toY] = toWorld(to, view.width / 2, view.height / 2)
-  // The position follows the scale. Otherwise the map would swerve.
+  // The position is derived from the scale, because the map would otherwise appear to move along a curve.
   const way = from.scale === to.scale ? share : (1 / scale - 1 / from.scale) / (1 / to.scale - 1 / from.scale)
   const [x, y] = [fromX + (toX - fromX) * way, fromY + (toY - fromY) * way]
   return { scale, x: view.width / 2 - x * scale, y: view.height / 2 - y * scale }
@@ -317,7 +319,7 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 
 /** The content of a surface: the venue, or one section. */
 export interface Scene {
-  /** In metres. */
+  /** Bounds of the scene in metres. */
   readonly bounds: Rect
   /** Background colour, `#rrggbb`. */
   readonly ground: string

@@ -23,12 +23,12 @@ export interface MapViewHandlers {
   readonly tap: (at: Point) => void
   /**
    * Handles a pinch: its centre, the spread relative to the first distance, and the wanted scale relative to that of
-   * the whole map. Return true if it was handled; the same fingers then cause no further calls.
+   * the whole map. Return true if the pinch was handled; the same fingers then cause no further calls.
    */
   readonly pinch: (at: Point, spread: number, wanted: number) => boolean
-  /** Called with the position of a resting finger or hovering mouse, and with null when it leaves. */
+  /** Called with the position of a resting finger or hovering mouse, and with null when the finger or mouse leaves. */
   readonly point: (at: Point | null) => void
-  /** Handles a key as named by `KeyboardEvent.key`. Return true if it was handled. */
+  /** Handles a key as named by `KeyboardEvent.key`. Return true if the key was handled. */
   readonly key: (key: string) => boolean
   readonly blur: () => void
   /** Called after the camera has moved, to move overlays with it. */
@@ -36,7 +36,7 @@ export interface MapViewHandlers {
 }
 
 export interface ViewLimits {
-  /** CSS pixels per metre. `largest`: maximum scale. `opening`: maximum scale of the first view. */
+  /** Scales in CSS pixels per metre. `largest`: maximum scale. `opening`: maximum scale of the first view. */
   readonly largest: number
   readonly opening: number
   /** CSS pixels that are covered by controls on each side. */
@@ -60,7 +60,7 @@ export class MapView {
   #scene: Scene | null = null
   #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** True unless the map was moved since it was fitted. It then stays fitted to the view. */
+  /** True if the map was not moved since it was fitted. While true, the map remains fitted to the view. */
   #untouched = true
   #animation = 0
   /** `#heldScale`: scale when the last finger was put down. `#pinched`: whether a pinch has been handled since. */
@@ -120,7 +120,7 @@ export class MapView {
     this.#surface.flush()
   }
 
-  /** Shows a scene. The first one is shown whole, a later one from the current camera position. */
+  /** Shows a scene. The first scene is shown whole, a later one from the current camera position. */
   setScene(scene: Scene, limits: ViewLimits): void {
     this.#scene = scene
     this.#limits = limits
@@ -175,7 +175,7 @@ export class MapView {
     this.#go(centredOn(middleOf(rect), this.#camera.scale, this.#surface.size, insets), true)
   }
 
-  /** Returns the position in CSS pixels of the host. */
+  /** Returns the position of a place of the scene in CSS pixels of the host. */
   screenOf(at: Point): Point {
     const [x, y] = toScreen(this.#camera, at)
     return [x / this.ratio, y / this.ratio]
@@ -203,8 +203,8 @@ export class MapView {
   }
 
   /**
-   * Returns the pixels beside the map that may stay empty: as many as in the view of the whole map. An enlarged place
-   * can then stay under the finger, even at the edge of the map.
+   * Returns the number of pixels beside the map that may remain empty: as many as in the view of the whole map. These
+   * margins allow an enlarged place to stay under the finger, even at the edge of the map.
    */
   #margins(scene: Scene): Insets {
     return marginsOf(this.#wholeView(scene), scene.bounds, this.#surface.size)

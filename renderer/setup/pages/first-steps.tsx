@@ -15,7 +15,7 @@ import { ChoiceGroup, FormSheet, MachineCoupon, StepSheet, TextField } from '../
 import { ProblemOfSetup, useSetup, useTyped } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 
-/** Asks for the machine's name, the languages for customers, and whether the kiosk can be left. */
+/** Asks for the machine's name, the languages for customers, and whether the program can be closed on the kiosk. */
 export function DeviceStep() {
   const { t, language } = useI18n()
   const { view, goOn } = useSetup()

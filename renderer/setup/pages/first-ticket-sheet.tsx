@@ -19,7 +19,9 @@ export function FirstTicketSheet({ onDone }: { onDone: () => void }) {
   return <Selling ticket={firstTicket} onAgain={() => setAgain(true)} onDone={onDone} />
 }
 
-/** Explains before the sale which parts of it are real, and asks for the machine's PIN, which confirms the cash. */
+/**
+ * Explains before the sale which parts of it are real, and asks for the machine's PIN, which confirms the cash payment.
+ */
 function FirstTicketQuestion({ onAsked, onDone }: { onAsked: () => void; onDone: () => void }) {
   const { t } = useI18n()
   const { view, ask, meet } = useSetup()
@@ -102,7 +104,7 @@ function Selling({ ticket, onAgain, onDone }: { ticket: FirstTicketView; onAgain
   )
 }
 
-/** Returns whether nothing is left to be done for the ticket. */
+/** Returns whether no further action is required for the ticket. */
 const isOver = ({ state }: FirstTicketView): boolean => state === null || state === 'abandoned' || state === 'done'
 
 function Failure({ ticket: { failure, sale }, i18n }: { ticket: FirstTicketView; i18n: I18n }) {
@@ -129,7 +131,7 @@ function Sold({ ticket: { sale, state }, i18n: { t, money } }: { ticket: FirstTi
   return <SummaryList facts={facts} />
 }
 
-/** Returns what to do with the ticket and the money. */
+/** Returns instructions for the ticket and the money. */
 function afterwards({ cancelled }: FirstTicketView, cancellable: boolean, demo: boolean, { t }: I18n): string {
   const words = t.setup.ticket
   if (cancelled !== null) return `${t.files.cancellation[cancelled]} ${words.givenBack}`

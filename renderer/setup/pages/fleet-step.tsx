@@ -61,7 +61,7 @@ const commands = [
   ['serve', 'guichet serve --mode live'],
 ] as const
 
-/** Explains how to set up a hub, which is done on the server itself by commands. */
+/** Explains how to set up a hub, which requires commands on the server itself. */
 export function HubStep() {
   const { t } = useI18n()
   const { openManual } = useSetup()

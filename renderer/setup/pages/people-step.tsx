@@ -10,7 +10,7 @@ import { useSetup } from '../setup-context.tsx'
 import styles from '../setup.module.css'
 import { peopleAreThere } from '../steps.ts'
 
-/** Asks who may sign in as staff: by the machine's own PIN, or by a personal number and PIN. */
+/** Asks who may sign in as staff: with the machine's own PIN, or with a personal number and PIN. */
 export function PeopleStep() {
   const { t } = useI18n()
   const { view, answer, goOn } = useSetup()

@@ -10,7 +10,7 @@ import styles from '../setup.module.css'
 import { ChoiceGroup, StepSheet, TextField } from '../forms.tsx'
 import { OnScreenKeyboard } from '../../ui/on-screen-keyboard.tsx'
 
-/** `unchanged`: the printers of the previous settings. */
+/** Choice of a printer. `unchanged` retains the printers of the previous settings. */
 type PrinterChoice = SetupPrinter | { readonly kind: 'unchanged' }
 
 const NETWORK = 'tcp://'
@@ -26,7 +26,10 @@ export function PrinterStep() {
   const [chosen, setChosen] = useState<PrinterChoice | null>(
     answers.printer ?? (view.again ? { kind: 'unchanged' } : null),
   )
-  /** `asked`: the result of the test page is awaited. `bad`: the printed page was rejected. Null if neither applies. */
+  /**
+   * `asked`: a test page was requested and its result is awaited. `bad`: the printed page was rejected. Null if neither
+   * applies.
+   */
   const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
 
   const keep = async (): Promise<boolean> =>
@@ -108,7 +111,7 @@ function usePrintersFound() {
   return { found, search: () => setFound(null) }
 }
 
-/** Asks how a test page looks that was printed, or may have been printed. */
+/** Asks how the test page looks, after it was printed or may have been printed. */
 function PageQuestion({ onBad, onBack }: { onBad: () => void; onBack: () => void }) {
   const words = useI18n().t.setup.printer
   const { goOn, busy } = useSetup()

@@ -161,7 +161,9 @@ function ProviderForm({ tender, form, named, onDone, onBack }: FormProps) {
   )
 }
 
-/** Returns whether the field is usually left unchanged. Such fields are on a page of their own. */
+/**
+ * Returns whether the field is usually left unchanged. Fields that are usually left unchanged are on a separate page.
+ */
 const isUsual = (usual: string | null, name: PaymentFieldName): boolean =>
   usual !== null || name === 'caFile' || name === 'httpProxy'
 

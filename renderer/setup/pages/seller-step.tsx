@@ -54,8 +54,8 @@ const given = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, source]) => valueOf(source).trim() !== ''))
 
 /**
- * Maximum number of characters of all texts typed here. A command to the main process takes 64 KiB, and a character up
- * to three bytes.
+ * Maximum number of characters of all texts typed here. A command to the main process is limited to 64 KiB, and a
+ * character takes up to three bytes.
  */
 const MAX_TYPED = 20_000
 

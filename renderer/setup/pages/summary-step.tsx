@@ -11,7 +11,7 @@ import { useSetup } from '../setup-context.tsx'
 import { codesComeByHub, isExamined, type StepName, stepsOf } from '../steps.ts'
 import { FirstTicketSheet } from './first-ticket-sheet.tsx'
 
-/** Shows all answers, and whether the machine can sell. Then starts the machine with them. */
+/** Shows all answers and whether the machine can sell. On confirmation, starts the machine with these answers. */
 export function SummaryStep() {
   const { t } = useI18n()
   const { view, ask, turnTo } = useSetup()
@@ -127,7 +127,7 @@ function ticketState({ state, cancelled }: FirstTicketView, t: Catalogue): strin
   return state === 'done' ? words.sold : t.files.states[state]
 }
 
-/** Returns the events on sale here that could be opened. */
+/** Returns the titles of the events on sale that could be opened. */
 function eventsFact({ events, answers }: SetupView, t: Catalogue): readonly Fact[] {
   if (events === null) return []
   const words = t.setup.summary

@@ -18,7 +18,7 @@ import { screenRestart as pt } from '../../i18n/pt/screen-restart.ts'
 import { Waiting } from '../illustrations/drawings.tsx'
 import styles from './one-moment.module.css'
 
-/** Delay before the next attempt in milliseconds, if no main process replies with one. */
+/** Delay before the next attempt in milliseconds, unless the main process replies with another delay. */
 const RETRY_MS = 5_000
 /** Maximum number of survived errors that a page reports: enough for the log to show the cause. */
 const MAX_SURVIVED = 5
@@ -53,7 +53,8 @@ export function createGuardedRoot(
   const root = createRoot(element, {
     onCaughtError: fail,
     onUncaughtError(error, info) {
-      // React has removed the whole tree. If this throws too, the main process misses the frames.
+      // React has removed the whole tree, including the frame counter. If "One moment…" throws too, the main process
+      // detects that no frames are painted.
       if (!hasFailed) root.render(counted(oneMoment))
       fail(error, info)
     },
@@ -136,7 +137,8 @@ class FrameCounter {
       this.#requests += 1
       this.#waiting = [...this.#waiting, { request: this.#requests, resolve }]
       for (const listener of this.#listeners) listener()
-      // Before React draws a screen, the page shows the poster that came with it.
+      // Until React draws a screen, the page shows the static poster from its HTML, so the paint of the poster is
+      // counted.
       if (!this.#hasScreen) this.committed(this.#requests)
     })
   }
@@ -160,7 +162,8 @@ class FrameCounter {
 }
 
 /**
- * Draws nothing. If React removes the tree of the screens, it removes this component, and no frame is counted any more.
+ * Draws nothing. If React removes the tree of the screens, it also removes this component, and frames are no longer
+ * counted.
  */
 function CountedFrames({ counter }: { counter: FrameCounter }) {
   const requests = useSyncExternalStore(counter.subscribe, counter.requests)
@@ -182,7 +185,10 @@ function afterPaint(call: () => void): void {
 
 const texts: Readonly<Record<Language, ScreenRestartTexts>> = { fr, en, pt, ar }
 
-/** Replaces screens that failed. It does not depend on them: its language is that of the document. */
+/**
+ * Replaces screens that failed. This component does not depend on the failed screens: its language is that of the
+ * document.
+ */
 function OneMoment({ sells }: { sells: boolean }) {
   const language = languageOf(document.documentElement.lang)
   const { wait, restarting, saleGoesOn } = texts[language]

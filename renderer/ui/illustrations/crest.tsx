@@ -15,8 +15,8 @@ const fields: Readonly<Record<CrestDesign['pattern'], string>> = {
 }
 
 /**
- * Draws a shield in two colours with the initials of a team, if the team's own crest is not available. Decorative: its
- * name is beside it. `host`: the team whose crest is shown next to it.
+ * Draws a shield in two colours with the initials of a team, if the team's own crest is not available. Decorative: the
+ * team's name is beside the shield. `host`: the team whose crest is shown next to it.
  */
 export function Crest({ team, host = '' }: { team: string; host?: string }) {
   const { deep, light, pattern, initials } = useMemo(() => crestDesign(team, host), [team, host])
@@ -150,7 +150,8 @@ function initialsOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !unsaid.has(word.toLocaleLowerCase('fr')))
   const [first = '', ...others] = telling.length > 0 ? telling : words
-  // Letters of a joined script look broken next to each other, so only one is used.
+  // Separate letters of a joined script such as Arabic look broken next to each other, so only the first letter is
+  // used.
   if (!/^[\p{Script=Latin}\p{N}\p{M}]+$/u.test(first)) return Array.from(first.replace(/^ال/u, '')).at(0) ?? ''
   const letters = others.length === 0 ? bare(first) : [first, ...others].map(shortened).join('')
   // The capital form of one letter may have two or three letters.

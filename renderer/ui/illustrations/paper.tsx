@@ -11,7 +11,7 @@ import { TribuneMark } from './tribune.tsx'
 
 export interface CouponField {
   readonly label: string
-  /** Null until it is chosen. */
+  /** Null until the value is chosen. */
   readonly value: ReactNode | null
   readonly strong?: boolean
 }
@@ -96,7 +96,7 @@ interface SlipProps {
   readonly busy?: boolean
   readonly tribune?: Tribune
   /**
-   * True for the upright form, for low screens with several slips side by side and for places with little room for
+   * True for the upright form, which suits low screens with several slips side by side and places with little room for
    * text.
    */
   readonly standing?: boolean

@@ -10,8 +10,8 @@ export interface ManualBook {
 }
 
 /**
- * Loads the manuals in the language, or in English if they are not translated. They are part of the program and need no
- * network.
+ * Loads the manuals in the language, or in English if they are not translated. The manuals are part of the program and
+ * need no network.
  */
 async function loadManual(language: Language): Promise<ManualBook> {
   const [written, { pages }] =
@@ -44,7 +44,7 @@ const screens = import.meta.glob<string>('../../../docs/screens/{customer-displa
   eager: true,
 })
 
-/** Returns the address of a picture that a page names; undefined if it is not part of the program. */
+/** Returns the address of a picture to which a page refers; undefined if the picture is not part of the program. */
 export function pictureAddress(target: string): string | undefined {
   const file = target.replace(/^.*\//u, '')
   return Object.entries(screens).find(([path]) => path.endsWith(`/${file}`))?.[1]

@@ -7,12 +7,15 @@ import { useTapGuard } from '../hooks.ts'
 import { sentence } from '../../i18n/dates.ts'
 
 export interface SheetProps {
-  /** Heading of the screen. It receives the focus when the screen appears, unless an element inside has taken it. */
+  /**
+   * Heading of the screen. The heading receives the focus when the screen appears, unless an element inside the screen
+   * has the focus.
+   */
   readonly title: string
   /** Identifies a state of the sheet with the same title but buttons in other places. */
   readonly turn?: string
   readonly lead?: string | undefined
-  /** Role of a lead that changes while the screen stays, or that must be announced immediately. */
+  /** Role of a lead that changes while the screen remains, or that must be announced immediately. */
   readonly leadRole?: 'status' | 'alert'
   /** True if the heading is for screen readers only, because the drawing shows the same. */
   readonly titleUnseen?: boolean
@@ -22,8 +25,8 @@ export interface SheetProps {
   /** Coupon on the stub. */
   readonly coupon?: ReactNode
   /**
-   * Shown only in spare space: above the buttons on a wide screen, below the content on an upright one. It fills its
-   * container and does not shrink other elements.
+   * Shown only in spare space: above the buttons on a wide screen, below the content on an upright one. The picture
+   * fills its container and does not shrink other elements.
    */
   readonly picture?: ReactNode
   /**
@@ -71,7 +74,7 @@ export function Sheet({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const title = heading.current
-    // A field that has already taken the focus keeps it.
+    // A field that already has the focus retains it.
     if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
   }, [])
   useSpokenHead(title, lead ?? '')

@@ -5,7 +5,9 @@ import { grammarOf } from '../../../shared/speech/grammars.ts'
 import type { SpeechClip, SpeechManifest } from '../../../shared/speech/manifest.ts'
 import { soundContext } from '../sound.ts'
 
-/** Seconds between the order to play and the start. With a shorter delay, a busy page would miss the start. */
+/**
+ * Delay in seconds between scheduling a sound and its start. With a shorter delay, a busy page would miss the start.
+ */
 const AHEAD = 0.01
 
 /** Sound of a voice. `gain`: 1 is as recorded. `pace`: 2 is twice as fast. */
@@ -117,8 +119,8 @@ const SEARCH = 0.01
 const STRIDE = 3
 
 /**
- * Returns the same sound at another pace, with the same voice (WSOLA: pieces are moved together or apart, each to where
- * its wave continues the previous piece). `rate` 2 is twice as fast.
+ * Returns the same sound at another pace, with the same voice (WSOLA). Pieces are moved together or apart, each to the
+ * position at which its wave continues the previous piece. `rate` 2 is twice as fast.
  */
 export function stretched(samples: Float32Array, rate: number, hertz: number): Float32Array<ArrayBuffer> {
   const step = Math.round(OVERLAP * hertz)
@@ -204,13 +206,13 @@ export async function openPack(tongue: SpeechLanguage, folders: readonly string[
     const clip = clips.get(key)
     if (!clip) throw new Error(`no clip "${key}"`)
     const { folder, file, from = 0, bytes } = clip
-    // Of a file with a single clip, only the decoded sound is retained.
+    // For a file with a single clip, only the decoded sound is retained.
     const path = `${folder}/${file}`
     const whole = await (bytes === undefined ? read(path).then((reply) => reply.arrayBuffer()) : fileOf(path))
     // Decodes a copy, because decoding detaches the buffer.
     return soundContext().decodeAudioData(whole.slice(from, bytes === undefined ? undefined : from + bytes))
   }
-  // A file with many clips is needed for the first word.
+  // Loads the file that contains many clips in advance, because the first word already needs it.
   const shared = [...clips.values()].find(({ bytes }) => bytes !== undefined)
   if (shared) await fileOf(`${shared.folder}/${shared.file}`)
   return { compose: createComposer(grammarOf(tongue, counting), new Set(clips.keys())), sound: keeping(decode) }

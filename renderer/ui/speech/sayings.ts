@@ -13,7 +13,7 @@ interface Saying {
   readonly text: string
 }
 
-/** Cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
+/** Event that cuts off a text early: an action of the customer, or the next screen if the customer cannot act. */
 type Patience = 'until-moved-on' | 'until-next-screen'
 
 /** Queue of spoken texts. A text is not cut off by the next one unless the customer has moved on. */
@@ -112,7 +112,7 @@ export class Sayings {
       this.#since = []
       this.#movedOn = false
     }
-    // Waiting texts of the previous screen are obsolete.
+    // Waiting texts of the previous screen are obsolete once another screen is spoken.
     if (isOther) this.#drop('screen', 'place', 'fact')
     if (sayings.some(({ kind }) => kind === 'place')) {
       this.#drop('place')

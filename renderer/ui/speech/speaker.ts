@@ -4,8 +4,8 @@ import type { Composer } from '../../../shared/speech/compose.ts'
 import { Player, type SpeechPack, speechPack, type Tone } from './player.ts'
 
 /**
- * Speaks one text at a time, by a pack, the machine's own voice, or both. If there is such a voice, it speaks sentences
- * with words that the pack would have to spell, and everything if the pack cannot be read.
+ * Speaks one text at a time, by a pack, the machine's own voice, or both. If the machine has its own voice, that voice
+ * speaks sentences with words that the pack would have to spell. It speaks every text if the pack cannot be read.
  */
 export class Speaker {
   readonly #voice: SpeechSynthesisVoice | null
@@ -59,8 +59,8 @@ function utter(text: string, voice: SpeechSynthesisVoice, { gain, pace }: Tone):
 
 /**
  * Returns the speaker for a language. Null if `tongue` is null, or if this machine has neither a pack nor a voice for
- * it. If a language is only spoken, texts without a recording are spoken in its written language. A pack is fetched
- * immediately, so that it is ready for the first word.
+ * the language. If a language is only spoken, texts without a recording are spoken in its written language. A pack is
+ * fetched immediately, so that it is ready for the first word.
  */
 export function useSpeaker(tongue: SpeechLanguage | null, packs: readonly string[] = []): Speaker | null {
   const written = tongue === null ? null : textLanguageOf(tongue)

@@ -18,7 +18,8 @@ export function Unspoken({ children }: { children: ReactNode }) {
 }
 
 /**
- * Content under something that speaks. While covered, only its warnings are spoken; when uncovered, it is spoken again.
+ * Content that can be covered by another layer that speaks. While the content is covered, only its warnings are spoken;
+ * when it is uncovered, it is spoken again.
  */
 export function InertBackground({ covered, children }: { covered: boolean; children: ReactNode }) {
   const say = useSaying()
@@ -57,7 +58,7 @@ const heardBy = {
   reference: 'customer',
 } as const
 
-/** Returns the attribute that marks a part of a screen with such content. */
+/** Returns the attribute that marks a part of a screen with restricted content. */
 export function holding(what: keyof typeof heardBy): { readonly 'data-heard-by': 'nobody' | 'customer' } {
   return { 'data-heard-by': heardBy[what] }
 }

@@ -1,7 +1,7 @@
 import { assessMachine, type MachineHealth } from '../../domain/fleet/fleet.ts'
 import type { DeviceView } from './contract.ts'
 
-/** Judges the status of a device at a time of the hub's clock. */
+/** Assesses the status of a device at a given time of the hub's clock. */
 export function assessDevice(
   { seenUtc, heartbeatSeconds, state, settings, ledger }: DeviceView,
   nowMs: number,

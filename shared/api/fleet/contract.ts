@@ -69,7 +69,7 @@ const row = z.strictObject({ seq: z.int().min(1), hash })
 
 /** The last row of a device's ledger, with the ledger's id and the key that signs it. */
 export const ledgerHead = z.strictObject({
-  /** Name in every row of the ledger. */
+  /** Register name in every row of the ledger. */
   register: z.string().min(1).max(200),
   ledgerId: z.string().min(1).max(100),
   keyId: z.string().regex(/^[0-9a-f]{32}$/u, 'expected 32 hexadecimal digits'),
@@ -82,7 +82,7 @@ export type LedgerHead = z.infer<typeof ledgerHead>
 const toldLedger = z.strictObject({
   head: ledgerHead,
   /**
-   * This ledger's row with the number of the last head that the hub named; null if the hub named none. `hash`: null if
+   * This ledger's row with the number of the last head that the hub sent; null if the hub sent none. `hash`: null if
    * there is no such row.
    */
   known: z.strictObject({ seq: z.int().min(1), hash: hash.nullable() }).nullable(),
@@ -124,7 +124,8 @@ const ledgerView = z.object({
 export type LedgerView = z.infer<typeof ledgerView>
 
 /**
- * Accepts the head that a device reported, as an administrator's decision. It does not apply to a head reported since.
+ * Accepts the head that a device reported, as an administrator's decision. The decision does not apply to a head that
+ * was reported later.
  */
 export const ledgerForm = z.strictObject({ device: z.string(), told: ledgerHead.nullable() })
 
@@ -266,15 +267,16 @@ export type SettingsReport = z.infer<typeof settingsReport>
 export const heartbeatReply = z.object({
   receivedUtc: instant,
   settings: signedSettings.nullable(),
-  /** Absent from hubs that store no ledger heads; a device sends these no `ledger`. */
+  /** Absent if the hub stores no ledger heads; a device then sends this hub no `ledger`. */
   ledger: ledgerReply.optional(),
   /**
-   * Kinds of issues that this hub supports; a device reports others as `other`. Absent from hubs that accept none.
+   * Kinds of issues that this hub supports; a device reports other kinds as `other`. Absent if the hub accepts no
+   * issues.
    */
   issues: z.array(z.string()).optional(),
   /**
-   * Null if the device already has the current codes. Absent from hubs that send none; a device sends these no
-   * `accessCodes`.
+   * Null if the device already has the current codes. Absent if the hub sends no access codes; a device then sends this
+   * hub no `accessCodes`.
    */
   accessCodes: signedCodes.nullable().optional(),
 })
@@ -307,8 +309,8 @@ export const enrolment = z.strictObject({ deviceId, publicKey: base64, proof: ba
 export type Enrolment = z.infer<typeof enrolment>
 
 /**
- * `proof`: Base64 of an HMAC-SHA-256 with the same key over `guichet enrol hub 1`, the device and the hub's key. Only
- * the hub has the code as well.
+ * `proof`: Base64 of an HMAC-SHA-256 with the key of the device's `proof`, over `guichet enrol hub 1`, the device and
+ * the hub's key. Apart from the device, only the hub has the code.
  */
 export const enrolled = z.object({ hubKey: base64, proof: base64 })
 
@@ -363,7 +365,7 @@ const told = z.strictObject({
   slipId,
   amount: z.int().min(1),
   currency: z.string().regex(textForms.currency),
-  /** Name in the ledger that issued the voucher. */
+  /** Register name in the ledger that issued the voucher. */
   register: z.string().min(1).max(200),
   issuedUtc: z.iso.datetime(),
 })
@@ -389,9 +391,12 @@ export const slipCall = z.strictObject({
 })
 export type SlipCall = z.infer<typeof slipCall>
 
-/** `sig`: Base64 of the Ed25519 signature over `guichet slip spent 1` and the text, each member on a line, of docs/integrating/fleet-api.md. */
+/**
+ * `sig`: Base64 of the Ed25519 signature over `guichet slip spent 1` and the members listed in
+ * docs/integrating/fleet-api.md, one per line.
+ */
 export const slipReply = z.discriminatedUnion('type', [
-  /** Numbers that the hub already uses for other vouchers. It rejects the reported ones. */
+  /** Numbers that the hub already uses for other vouchers. The hub rejects the reported vouchers with these numbers. */
   z.object({ type: z.literal('told'), others: z.array(slipId) }),
   /** `slip`: null if the hub has no such voucher. `free`: true if it has not been spent. */
   z.object({ type: z.literal('found'), slip: told.extend({ free: z.boolean() }).nullable() }),

@@ -109,7 +109,7 @@ export type Inputs<T extends Table> = { readonly [N in keyof T]: z.infer<ReturnT
 
 export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['reply']['value'], undefined> }
 
-/** Failures of a command itself. They do not include those of callers without permission. */
+/** Failures of a command itself. They do not include the failures for callers without permission. */
 export type DeclaredFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
 
 export type Failures<T extends Table> = {
@@ -125,7 +125,10 @@ export type Api<T extends Table> = {
 export const API_PATH = '/api/'
 export const EVENTS_PATH = '/api/events'
 
-/** `lost`: the process of the window ended. `hung`: the window stopped painting. The page itself reports the others. */
+/**
+ * `lost`: the process of the window ended. `hung`: the window stopped painting. The page itself reports the other
+ * kinds.
+ */
 const screenFaultKinds = ['render', 'script', 'promise', 'lost', 'hung'] as const
 
 /**

@@ -116,8 +116,8 @@ export const commands = {
     limit: z.int().min(1).max(100).optional(),
   })).answers<EventsView, PartnerFailure>(),
   /**
-   * Returns the remaining seats of these events, if known. The service is queried for a few of the others, at most
-   * every five minutes.
+   * Returns the remaining seats of these events, if known. The service is queried for a few events whose seats are not
+   * known, at most every five minutes.
    */
   viewEventSeats: staff(money, ({ z, wireId }) => ({ eventIds: z.array(wireId).min(1).max(10_000) })).answers<
     readonly EventSeatsView[]
@@ -135,7 +135,8 @@ export const commands = {
     knownRevision: z.string().max(64).optional(),
   })).answers<SectionReply, VisitFailure>(),
   /**
-   * Reads some sections again and returns the counts and prices of the venue. Called repeatedly while they are shown.
+   * Reads some sections again and returns the counts and prices of the venue. Called repeatedly while the sections are
+   * shown.
    */
   refreshOverview: publicCommand(ofSale).answers<Overview, VisitFailure>(),
   /** Returns the best seats for a party: at most three offers, which differ in price or tribune. */
@@ -237,7 +238,10 @@ export const commands = {
     SaleView,
     SaleFailure | NotInCash | { readonly type: 'too-little'; readonly due: number }
   >(),
-  /** Prints the tickets that were not printed, or possibly not. The latter are printed as DUPLICATA. */
+  /**
+   * Prints the tickets that were not printed, or possibly not. Tickets that may have been printed before are marked
+   * DUPLICATA.
+   */
   retryPrint: publicCommand(ofSale).answers<SaleView, SaleFailure>(),
   /** Ends a sale before its payment, at the customer's request or when idle. Releases all holds. */
   abandonSale: publicCommand(({ z, saleId }) => ({ saleId, reason: z.enum(['cancelled', 'idle']) })).answers<
@@ -292,8 +296,8 @@ export const commands = {
     ApprovalKnown | Plain<'invalid-answer'>
   >(),
   /**
-   * Requests a refund of an owed payment from its provider, at a desk. The service is first queried for tickets. A
-   * payment is requested only once, unless the provider refuses.
+   * Requests a refund of an owed payment from its provider, at a desk. The service is first queried for tickets. The
+   * refund of a payment is requested only once, unless the provider refuses it.
    */
   askRefund: withApprover(money, supervisor, ({ wireId }) => ({ payment: wireId })).answers<
     readonly StaffCase[],
@@ -327,8 +331,8 @@ export const commands = {
   findSales: staff(money, ({ freeText }) => ({ text: freeText(MAX_QR) })).answers<readonly MatchingSale[]>(),
   openSaleFile: staff(money, ofSale).answers<SaleFile, Plain<'unknown-sale'>>(),
   /**
-   * Prints tickets again, each as the next DUPLICATA. The booking service is first asked whether they are still valid.
-   * If it does not reply, this is printed on them.
+   * Prints tickets again, each as the next DUPLICATA. The booking service is first asked whether the tickets are still
+   * valid. If the service does not reply, a note about this is printed on the tickets.
    */
   reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<
     SaleFile,
@@ -347,7 +351,7 @@ export const commands = {
     saleId,
     ticketIds,
     kind: z.enum(['refund', 'void']),
-    /** Absent: refund by the tenders with which the sale was paid. */
+    /** If absent, the refund uses the tenders with which the sale was paid. */
     over: z.enum(everyTender).optional(),
     reason,
   })).answers<ReturnedView, SaleFailure | AfterSaleFailure | Plain<'other-shift' | 'other-tender'>>(),
@@ -362,8 +366,8 @@ export const commands = {
     receipt: freeText(MAX_TEXT.reference),
   })).answers<SaleFile, SaleFailure | Plain<'invalid-answer'>>(),
   /**
-   * Signs a person in at the cashier's desk. The journal records this and the sign-out. In between, the handle replaces
-   * their number and PIN.
+   * Signs a person in at the cashier's desk. The journal records the sign-in and the sign-out. Between sign-in and
+   * sign-out, the handle replaces the person's number and PIN.
    */
   signIn: byPin(staffRoles, nothing).answers<SignedInView>(),
   signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),
@@ -388,7 +392,7 @@ export const commands = {
   /** Opens the drawer without a sale. Cashiers alone may do so if they may move cash at all. */
   openDrawer: staff(money, ({ reason }) => ({ reason })).answers<ShiftView, ApprovalRequired>(),
   openDrawerWithApproval: withApprover(money, supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
-  /** Records a blind count of the drawer, whatever it finds. */
+  /** Records a blind count of the drawer, whatever the result. */
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
     UnknownCurrency | Plain<'unknown-piece'>
@@ -407,7 +411,7 @@ export const commands = {
   emptyCashbox: withApprover(money, supervisor, ({ pieces, rowSeq }) => ({ openingSeq: rowSeq, pieces })).answers<
     CashboxView,
     | Plain<'tender-not-offered' | 'unknown-piece'>
-    /** The cashbox is not open under this row. */
+    /** The cashbox is not open, or was opened by another row. */
     | Plain<'invalid-answer'>
   >(),
   /** Records that the cashbox was put back with its content unchanged. */
@@ -426,8 +430,8 @@ export const commands = {
   /** Prints the report of this closure, or of the last one, again. */
   reprintReport: staff(money, ({ z }) => ({ seq: z.int().min(1).optional() })).answers<ShiftClosedView, NoReport>(),
   /**
-   * Starts to compare a shift's sales with the service's tickets. Continues in the background. Absent number: the
-   * current shift.
+   * Starts to compare a shift's sales with the service's tickets. The comparison continues in the background. If the
+   * number is absent, the current shift is compared.
    */
   startReconcile: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
     ReconcileView,
@@ -438,8 +442,8 @@ export const commands = {
    */
   viewReconcile: staff(supervisor, nothing).answers<ReconcileView | null>(),
   /**
-   * Compares payments with a provider's report, a CSV file. Absent days: today. Changes nothing. The report is sent in
-   * pieces, in order; the reply is null until the last one.
+   * Compares payments with a provider's report, a CSV file. `from` defaults to today, `to` to `from`. Changes nothing.
+   * The report is sent in pieces, in order; the reply is null until the last piece.
    */
   reconcileSettlement: staff(supervisor, ({ z, day }) => ({
     driver: z.string().regex(textForms.driverName),
@@ -450,7 +454,10 @@ export const commands = {
     at: z.int().min(0).max(MAX_REPORT),
     size: z.int().min(0).max(MAX_REPORT),
   })).answers<SettlementView | null, UnreadableReport | Plain<'invalid-answer'>>(),
-  /** Returns the sales of a shift over time, by tribune and by price. Absent number: the current shift. */
+  /**
+   * Returns the sales of a shift over time, by tribune and by price. If the number is absent, returns the sales of the
+   * current shift.
+   */
   viewSalesBreakdown: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
     TradeView,
     NoShift
@@ -460,7 +467,7 @@ export const commands = {
     SeatsLeftView,
     PartnerFailure | CodeMissing
   >(),
-  /** Returns every unfinished sale, with what it waits for. */
+  /** Returns every unfinished sale, with its state and its open question for staff. */
   listOpenSales: staff(staffRoles, nothing).answers<readonly OpenSaleView[]>(),
   /** Returns rows of the ledger before this one, or the last ones, newest first. */
   viewJournal: staff(machine, ({ z, saleId }) => ({
@@ -471,7 +478,7 @@ export const commands = {
   verifyLedger: staff(machine, nothing).answers<LedgerVerdict>(),
   /** Returns the source of the access code for each event on sale. */
   listAccess: staff(supervisor, nothing).answers<readonly AccessView[], PartnerFailure>(),
-  /** Saves an event's access code if the service accepts it. No command returns it. */
+  /** Saves an event's access code if the service accepts it. No command returns the code. */
   setAccessCode: staff(supervisor, ({ accessCode, wireId }) => ({
     eventId: wireId,
     code: accessCode,
@@ -547,8 +554,8 @@ export const commands = {
   restartTraining: staff(supervisor, nothing).answers<null, Plain<'training-not-offered'>>(),
   setLanguage: publicCommand(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
   /**
-   * Reports that the screen was touched. `inUse`: true if a customer's data is on it; reported repeatedly while true,
-   * and once when it ends.
+   * Reports that the screen was touched. `inUse`: true if a customer's data is on the screen; reported repeatedly while
+   * true, and once when it becomes false.
    */
   reportActivity: publicCommand(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
   /** Also available to the customer display and to the screens of the set-up. */

@@ -19,7 +19,7 @@ type Table = typeof commands
 export type CommandName = keyof Table
 export type CommandInput<N extends CommandName> = Inputs<Table>[N]
 export type CommandValue<N extends CommandName> = Values<Table>[N]
-/** Without the failures of callers without permission: see `DeclaredFailures`. */
+/** Failures of a command, without those of callers who lack permission: see `DeclaredFailures`. */
 export type OwnFailure<N extends CommandName> = DeclaredFailures<Table>[N]
 export type CommandFailure<N extends CommandName> = Failures<Table>[N]
 export type KioskApi = Api<Table>
@@ -33,7 +33,7 @@ function isCommandName(name: string): name is CommandName {
 /** Events that the main process sends. The payload is the complete new view, never a difference. */
 interface KioskEvents extends SetupEvents {
   'sale-changed': SaleView
-  /** Oldest first. */
+  /** Parked sales, oldest first. */
   'parked-changed': readonly SaleView[]
   /** Same content as `behind` of `KioskInfo`. */
   'behind-changed': readonly BackgroundSale[]
@@ -50,7 +50,7 @@ interface KioskEvents extends SetupEvents {
   'screen-measured': ScreenMeasure
   /** Headphones were plugged in or removed. */
   'headphones-changed': Headphones
-  /** The program restarts with other settings. Commands get no reply meanwhile. */
+  /** The program restarts with other settings. Commands get no reply during the restart. */
   restarting: null
   /** The program has restarted. Everything that a page has loaded before is outdated. */
   restarted: null
@@ -61,7 +61,10 @@ export type KioskEvent = {
   readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
 }[EventName]
 
-/** Interface that the preload script and the browser host provide to a page as `window.kiosk`. Do not extend it. */
+/**
+ * Interface that the preload script and the browser host provide to a page as `window.kiosk`. Do not extend this
+ * interface.
+ */
 export interface KioskBridge {
   invoke(method: string, input: unknown): Promise<unknown>
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -114,6 +117,6 @@ export function mayDo(command: CommandName, role: Role): boolean {
 /** Returns the path, below a screen's address, of the PDF with a sale's tickets. */
 export const ticketsPath = (saleId: string): string => `/tickets/${saleId}.pdf`
 
-/** Returns the sale whose tickets are at the path; null if none are. */
+/** Returns the id of the sale whose tickets are at this path; null for any other path. */
 export const saleOfTickets = (path: string): string | null =>
   /^\/tickets\/([\da-f-]{36})\.pdf$/u.exec(path)?.[1] ?? null

@@ -1,9 +1,9 @@
 /**
- * All failures and cases that a screen shows, with the code for support by telephone; `scripts/support-codes.ts`
- * explains each. B: the booking service. V: the sale. P: payment. T: tickets on paper. S: the machine. C: the cash drawer
- * and accounts. R: tickets after their sale. Q: a sale that needs staff. `I1` to `I12` are the rules of the ledger that
- * `guichet ledger verify` names. `ends`: the step cannot continue. Such a failure fills the whole screen and leads to
- * another step.
+ * All failures and cases that a screen shows, with their codes for telephone support; `scripts/support-codes.ts`
+ * explains each code. B: the booking service. V: the sale. P: payment. T: tickets on paper. S: the machine. C: the cash
+ * drawer and accounts. R: tickets after their sale. Q: a sale that needs staff. `I1` to `I12` are the rules of the
+ * ledger that `guichet ledger verify` reports. `ends`: the step cannot continue, so the failure fills the whole screen
+ * and leads to another step.
  */
 export const failures = {
   'partner-unreachable': { code: 'B1' },
@@ -92,17 +92,17 @@ export const failures = {
 /** Failures without details. */
 export type Plain<T extends string> = T extends string ? { readonly type: T } : never
 
-/** Failures of any command. They are added by the admission check. */
+/** Failures that the admission check can add to those of any command. */
 export type AdmissionFailure =
   | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
   | Plain<'forbidden'>
   | { readonly type: 'internal'; readonly incident: string }
-  /** The disk is full. Nothing was done; the command can be retried once there is space. */
+  /** The disk is full, and the command did nothing. The command can be retried once the disk has space. */
   | Plain<'storage-full'>
 
 /**
- * `event-ended`: the service sells no more seats for the event. `purchasing-suspended`: the service refused a purchase for
- * good after its payment; no other payment begins until one is possible again.
+ * `event-ended`: the service sells no more seats for the event. `purchasing-suspended`: the service permanently refused
+ * a purchase after its payment; no other payment starts until purchases are possible again.
  */
 export type PartnerFailure =
   | Plain<'partner-unreachable'>
@@ -111,8 +111,8 @@ export type PartnerFailure =
 
 export interface TypedNumber {
   /**
-   * Set if the entry typed as the PIN is a staff number: that person wants to sign in. It does not count as an attempt.
-   * Absent otherwise.
+   * Set if the entry typed as the PIN is a staff number: that person wants to sign in. An entered staff number does not
+   * count as an attempt. Otherwise absent.
    */
   readonly isStaffNumber?: true
 }
@@ -126,7 +126,7 @@ export type PinFailure =
 /** Failures of commands that accept a handle in place of the PIN. `signed-out`: the handle is no longer valid. */
 export type StaffFailure = PinFailure | Plain<'signed-out'>
 
-/** Failure of commands under dual control: why the second person is not accepted. */
+/** Failure of commands under dual control: the second person is not accepted. */
 export interface SecondFailure {
   readonly type: 'second-person'
   readonly because: PinFailure['type'] | 'same-person'
@@ -155,10 +155,10 @@ export interface TooManySeats {
   readonly limit: number
 }
 
-/** There is no shift of that number. */
+/** There is no shift with this number. */
 export type NoShift = Plain<'no-shift'>
 
-/** The file is no table of payments. `what`: reason in English, for technicians. */
+/** The file is not a table of payments. `what`: reason in English, for technicians. */
 export interface UnreadableReport {
   readonly type: 'unreadable-report'
   readonly line: number
@@ -171,23 +171,24 @@ export type UnknownCurrency = Plain<'unknown-currency'>
 /** The file could not be written to disk. */
 export type NotWritten = Plain<'write-failed'>
 
-/** There is no such closure. */
+/** The ledger has no such closure (X or Z report). */
 export type NoReport = Plain<'no-report'>
 
-/** The shift has no activity since its Z report; another one would be empty. */
+/** The shift has no activity since its last Z report; another Z report would be empty. */
 export type NothingToClose = { readonly type: 'nothing-to-close'; readonly shiftNo: number }
 
 export type SaleFailure = Plain<'unknown-sale'> | { readonly type: 'invalid-state'; readonly stage: string }
 
 /**
- * `unknown-code`: no sale of this machine has this collection code. `codes-locked`: too many wrong codes; none is
- * accepted for a while.
+ * `unknown-code`: no sale of this machine has this collection code. `codes-locked`: after too many wrong codes, the
+ * machine temporarily accepts no collection code.
  */
 export type CodeFailure = Plain<'unknown-code'> | { readonly type: 'codes-locked'; readonly seconds: number }
 
 /**
- * A credit voucher that is not accepted. `not-ours`: no machine here signed it. `doubtful`: it may have been spent in
- * lost rows. `hub-away`: only the hub can decide, and it is unreachable.
+ * A credit voucher that is not accepted. `not-ours`: the voucher was not issued here, or it was altered. `doubtful`:
+ * the voucher may have been spent in rows that the ledger lost. `hub-away`: only the hub can decide, and it is
+ * unreachable.
  */
 export interface SlipRefused {
   readonly type: 'slip-refused'
@@ -197,7 +198,7 @@ export interface SlipRefused {
 /** The service has sold the seats after all. The sale continues automatically, and nothing is refunded. */
 export type LateTickets = Plain<'tickets-turned-up'>
 
-/** Another payment of the current shift has this number. Staff must confirm it. */
+/** Another payment of the current shift has the same approval number. Staff must confirm the number. */
 export interface ApprovalKnown {
   readonly type: 'approval-known'
   readonly orderId: string
@@ -213,17 +214,17 @@ export type CaseFailure =
   | Plain<'hub-decides'>
 
 /**
- * `refund-not-offered`: the provider does not support the refund, or not a second time. `refund-over`: the refund is no
- * longer pending.
+ * `refund-not-offered`: the provider does not support the refund, or a refund cannot be requested again. `refund-over`:
+ * the refund is no longer pending.
  */
 export type RefundFailure = Plain<'refund-not-offered' | 'refund-over'>
 
 /** Failures of commands that query the service for the sale's session. */
 export type VisitFailure = PartnerFailure | SaleFailure | Plain<'session-expired'>
 
-/** Why no session of an event opens. */
+/** Reason why no session can be opened for an event. */
 export type CodeMissing =
   /** The machine has no access code for the event. */
   | Plain<'no-access-code'>
-  /** The service rejects all its access codes: they are wrong, or were renewed. */
+  /** The service rejects all the machine's access codes for the event: they are wrong or were renewed. */
   | Plain<'access-code-refused'>

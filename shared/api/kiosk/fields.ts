@@ -66,7 +66,7 @@ export const telephone = z
   .string()
   .regex(TELEPHONE)
   .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
-/** Name, telephone number, note by staff, or several of these. `name` and `phone` are empty if unknown. */
+/** Name, telephone number and note by staff, or only some of these. `name` and `phone` are empty if unknown. */
 export const customer = z
   .strictObject({
     name: freeText(MAX_CUSTOMER_TEXT),
@@ -76,7 +76,10 @@ export const customer = z
   .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
 /** Number of a row of the ledger. */
 export const rowSeq = z.int().min(1)
-/** Contents of a drawer by note and coin. An empty list is not a count: report an empty drawer as 0 of one piece. */
+/**
+ * Contents of a drawer by note and coin. An empty list is not a count: an empty drawer is reported as 0 pieces of one
+ * denomination.
+ */
 export const pieces = z
   .array(
     z.strictObject({
@@ -94,7 +97,7 @@ const approval = freeText(30).regex(APPROVAL_NUMBER)
 export const tenderResult = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),
   z.strictObject({ type: z.literal('refused') }),
-  /** Nothing was charged or refused. The customer pays in another way. */
+  /** Nothing was charged, and the payment was not refused. The customer pays in another way. */
   z.strictObject({ type: z.literal('not-paid') }),
 ])
 /** Answer of staff to the question of a sale. */

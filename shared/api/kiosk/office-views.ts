@@ -14,7 +14,7 @@ export interface TradeView {
   readonly trades: readonly SalesBreakdown[]
 }
 
-/** Remaining seats of an event, as reported by the service now. */
+/** Remaining seats of an event, as currently reported by the service. */
 export interface SeatsLeftView {
   readonly eventId: string
   readonly remaining: number
@@ -29,7 +29,10 @@ export interface ExaminedProviderView {
   readonly steps: readonly ExaminedStep[]
 }
 
-/** Maximum number of X and Z reports listed. The office mentions that older ones are in the ledger's archive. */
+/**
+ * Maximum number of X and Z reports listed. The office screen points out that older reports are in the ledger's
+ * archive.
+ */
 export const MAX_CLOSURES = 2_000
 
 /** An unfinished sale. */
@@ -47,7 +50,7 @@ export interface OpenSaleView {
   readonly question: SaleCase['question'] | null
 }
 
-/** Source of an access code: the machine's hub, staff at its screen, its settings, or the service of the demo. */
+/** Source of an access code: the machine's hub, staff at its screen, its settings, or the demo service. */
 export type CodeSource = 'hub' | 'typed' | 'settings' | 'demo'
 
 /** Access code status of an event. `source`: null if there is no code, so that the event cannot be sold. */
@@ -60,7 +63,7 @@ export interface AccessView {
   readonly refused: boolean
 }
 
-/** A row of the ledger; `details` is its payload as JSON, `currency` that of its sale. */
+/** A row of the ledger; `details`: its payload as JSON, `currency`: the currency of its sale. */
 export interface JournalLine {
   readonly seq: number
   readonly atUtc: string
@@ -131,7 +134,7 @@ export interface CardView {
 /** Outcome of a test page. `detail`: wording of the printer. `unknown`: staff have to check the paper. */
 export interface TestPrintView {
   readonly outcome: 'printed' | 'failed' | 'unknown'
-  /** Reason for `failed`, as for a printer that is not ready; otherwise empty. */
+  /** Reason for `failed`, with the same values as for a printer that is not ready; otherwise empty. */
   readonly reason: string
   readonly detail: string
 }
@@ -173,9 +176,9 @@ export type SettingCause =
   /** The setting belongs to the live desk and can only be changed there. */
   | { readonly type: 'in-training' }
 
-/** Why the program would not start with its settings. */
+/** Fault in the settings that would prevent the program from starting. */
 export interface SettingFault {
-  /** Name of the setting, such as `printers.tickets`; empty if the fault is in none of them. */
+  /** Name of the setting, such as `printers.tickets`; empty if the fault concerns no particular setting. */
   readonly setting: string
   /** Description of the fault for technicians, in English in replies and logs. */
   readonly detail: string
@@ -189,7 +192,7 @@ export interface ServiceView {
   /** Printer of the tickets, or the place where they are saved. */
   readonly printer: PrinterView
   readonly printers: readonly ServicePrinterView[]
-  /** `full`: the disk is down to its reserve, and no new sale can start. */
+  /** `full`: only the disk's reserve is left, and no new sale can start. */
   readonly ledger: 'ready' | 'full'
   /** Whether the program can be ended from its screen. */
   readonly mayQuit: boolean
@@ -197,7 +200,7 @@ export interface ServiceView {
   readonly maySetUp?: true
   /** Whether a note acceptor is in use, whose cashbox staff empty; false when absent. */
   readonly takesNotes?: true
-  /** Whether the machine owes credit vouchers; false when absent. */
+  /** Whether the machine has issued credit vouchers that are still open; false when absent. */
   readonly owesSlips?: true
   /** Whether the training data can be deleted. Only set in training. */
   readonly mayRestartTraining?: true
@@ -219,8 +222,8 @@ export interface ServicePrinterView extends Omit<PrinterView, 'fallbackPrinter' 
 /** A credit voucher, whose amount this machine owes to its holder. */
 export interface CreditSlipView extends Omit<KnownSlip, 'reference' | 'hub'> {
   /**
-   * Status at the hub, as just reported. `spent`: spent or paid out at another machine. `unknown`: possibly spent,
-   * because the hub did not reply. Absent otherwise.
+   * Status of the voucher at the hub, as just reported; otherwise absent. `spent`: spent or paid out at another
+   * machine. `unknown`: possibly spent, because the hub did not reply.
    */
   readonly elsewhere?: 'spent' | 'unknown'
 }

@@ -104,7 +104,7 @@ export interface PaymentForm {
   readonly driver: PaymentDriver
   /** Kind of tenders that the driver supports. */
   readonly means: TenderDevice
-  /** Whether desks can use the driver too, because its customers scan no code. */
+  /** Whether desks can use the driver too, because customers do not have to scan a code. */
   readonly atDesks: boolean
   readonly fields: readonly PaymentField[]
 }

@@ -17,7 +17,7 @@ export interface DrawnPoster {
 }
 
 /**
- * Id of the element that contains the rendered attract screen until the code has rendered the same. Pressed buttons are
- * marked by the popovers that they open.
+ * Id of the element that contains the rendered attract screen until the page's code has rendered the same screen. A
+ * button pressed before then opens a popover, by which the code identifies it.
  */
 export const POSTER_ID = 'served-poster'

@@ -9,7 +9,7 @@ import type { SettingFields } from './setting-fields.ts'
 import { languages } from '../../domain/language.ts'
 
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
-  /** `printers`: those that the file names. */
+  /** `printers`: the choices are the printers defined in the settings file. */
   readonly choices?: readonly string[] | 'printers'
   /** There is one setting for each of these names. */
   readonly each?: readonly string[]
@@ -23,8 +23,8 @@ const themes = ['system', 'day', 'night', 'contrast'] as const
 const numerals = ['western', 'arabic'] as const
 const displayPlaces = ['auto', 'window', 'off'] as const
 /**
- * Printer names: the first prints, each other one is a fallback for those before it. Receipts follow the last ticket of
- * an order.
+ * Printer names: the first is the main printer, each other one is a fallback for those before it. Receipts are printed
+ * after the last ticket of an order.
  */
 const printers = {
   kind: 'ranked',
@@ -80,9 +80,8 @@ const sellerText = {
 } as const
 
 /**
- * Settings that can be changed on a screen: greeting, selling, printing and closing. Whom the machine trusts, where it
- * sells and which devices are connected can only be set in the file (electron/config). None of these settings is a
- * secret.
+ * Settings that can be changed on a screen: greeting, selling, printing and closing. Trusted systems, the place of sale
+ * and the connected devices can only be set in the file (electron/config). None of these settings is a secret.
  */
 export const settings = {
   language: choice(languages, 'fr'),
@@ -90,7 +89,7 @@ export const settings = {
   /** Digits of Arabic screens. */
   numerals: choice(numerals, 'western'),
   maxSeats: wholeNumber(numberLimits.maxSeats, 8),
-  /** IANA time zone of the venues, in which the times of events are read; left out: that of this machine. */
+  /** IANA time zone of the venues, in which the times of events are read; default: the time zone of this machine. */
   timeZone: {
     kind: 'text',
     part: 'sale',
@@ -100,8 +99,8 @@ export const settings = {
   /** Maximum number of seats for groups at a cashier's desk. The service may have a lower limit. */
   groupSeats: wholeNumber(numberLimits.groupSeats, 20),
   /**
-   * Minutes before the event from which unrequested wheelchair places are sold to everyone. 0: only once the rest of
-   * their section is sold.
+   * Minutes before the event from which unrequested wheelchair places are sold to everyone. If 0, the places are sold
+   * to everyone only once the rest of their section is sold.
    */
   spaceReleaseMinutes: wholeNumber(numberLimits.spaceReleaseMinutes, 0),
   /** Minutes without a key or a touch after which the cashier's desk locks itself; 0: never. */
@@ -143,7 +142,7 @@ export const settings = {
   },
   /** Minimum remaining time of the holds when a payment starts, in seconds. */
   tenderBudgetSeconds: wholeNumber(numberLimits.tenderBudgetSeconds, 90),
-  /** Refund rule in the venue's own words, by language. It is shown before payment. */
+  /** Refund rule in the venue's own words, by language, which is shown before payment. */
   refundRule: {
     kind: 'text',
     each: languages,
@@ -151,7 +150,10 @@ export const settings = {
     hub: true,
     schema: ({ z }) => z.partialRecord(z.enum(languages), z.string().min(1).max(MAX_SMALL_PRINT)).default({}),
   },
-  /** Where a kiosk's devices and staff are, by the edge of the screen. Default: the screen does not point to them. */
+  /**
+   * Edge of the screen next to which a kiosk's devices and staff are. By default, the screen does not point to devices
+   * or staff.
+   */
   terminalSide: edge,
   ticketSlot: edge,
   noteSlot: edge,
@@ -159,7 +161,8 @@ export const settings = {
   /** Volume of a kiosk's sounds and voice, 0 to 100; 0 is silent. */
   soundVolume: wholeNumber(numberLimits.soundVolume, 50),
   /**
-   * Opening hours of the box office. No automatic update is installed during these, and they are reported to the hub.
+   * Opening hours of the box office, which are reported to the hub. No automatic update is installed during opening
+   * hours.
    */
   'updates.openingHours': {
     kind: 'hours',
@@ -167,10 +170,11 @@ export const settings = {
     hub: true,
     schema: ({ openingHours }) => openingHours.optional(),
   },
-  /** Time at which a shift is closed automatically, by the machine's clock. Default: staff close it. */
+  /** Time at which a shift is closed automatically, by the machine's clock. By default, staff close the shift. */
   'shifts.closeAt': { kind: 'time', part: 'hours', hub: true, schema: ({ timeOfDay }) => timeOfDay.optional() },
   /**
-   * Folder in which each Z report saves a signed archive of the ledger. Default: archives are only created on request.
+   * Folder in which each Z report saves a signed archive of the ledger. By default, archives are only created on
+   * request.
    */
   'shifts.archiveFolder': { kind: 'text', part: 'hours', schema: ({ z }) => z.string().min(1).optional() },
   /**
@@ -181,15 +185,15 @@ export const settings = {
   'printers.tickets': printers,
   'printers.receipts': printers,
   'printers.reports': printers,
-  /** Paper of the saved document, and of printers that name no other. */
+  /** Paper of saved documents, and of printers without a paper setting of their own. */
   'tickets.paper': { kind: 'text', part: 'tickets', schema: ({ paper }) => paper.default('a4') },
   /** Whether each page is rendered and its code is read back before it is printed. */
   'tickets.selfCheck': { kind: 'switch', part: 'tickets', hub: true, schema: ({ z }) => z.boolean().default(true) },
   /** Where tickets are saved; default: `tickets` in the data directory. */
   'tickets.folder': { kind: 'text', part: 'tickets', schema: ({ z }) => z.string().optional() },
   /**
-   * Hours after an event at which its saved tickets are deleted, printed or not. If no printer prints tickets, they are
-   * kept.
+   * Hours after an event at which its saved tickets are deleted, printed or not. If no printer prints tickets, saved
+   * tickets are never deleted.
    */
   'tickets.deleteAfterHours': {
     kind: 'number',
@@ -213,7 +217,7 @@ export const settings = {
   'seller.taxNumber': sellerText,
   /** Contact of the seller for customers: telephone number or email address. */
   'seller.contact': sellerText,
-  /** Value-added tax included in every price, in percent. Default: the seller is not liable for it. */
+  /** Value-added tax included in every price, in percent. By default, the seller is not liable for value-added tax. */
   'seller.taxRate': {
     kind: 'number',
     part: 'tickets',
@@ -241,7 +245,7 @@ export interface ChangeableSetting extends Pick<Setting, 'kind' | 'choices' | 'p
   readonly key: SettingName
 }
 
-/** All settings with one entry each: those with `each` are expanded. */
+/** All settings, one entry each: a setting with `each` becomes one entry for each of its names. */
 export const changeableSettings: readonly ChangeableSetting[] = Object.entries<Setting>(settings).flatMap(
   ([key, { each, ...traits }]) =>
     (each?.map((name) => `${key}.${name}`) ?? [key]).map((name) => ({ ...traits, key: name as SettingName })),

@@ -25,7 +25,7 @@ const signing = z.discriminatedUnion('scheme', [
   z.strictObject({
     scheme: z.enum(['stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512']),
     keyId: line,
-    /** Absent: the secret given before. */
+    /** Secret of the signature; the previous secret is used when absent. */
     secret: z.string().max(10_000).optional(),
   }),
 ])
@@ -33,11 +33,11 @@ const signing = z.discriminatedUnion('scheme', [
 const partner = z.strictObject({
   baseUrl: line,
   partnerCode: line,
-  /** Absent: unchanged; unsigned if it was never answered. */
+  /** How requests are signed; unchanged when absent, and unsigned if never answered. */
   signing: signing.optional(),
   /**
-   * PEM certificates that are trusted at the partner in place of the system's. Null: those of the system. Absent:
-   * unchanged.
+   * PEM certificates that are trusted at the partner in place of the system's. Null to trust those of the system;
+   * unchanged when absent.
    */
   certificate: z.string().trim().max(50_000).nullable().optional(),
 })
@@ -45,7 +45,7 @@ const partner = z.strictObject({
 /** Provider of a tender, with the settings of its driver. `secrets` are write-only and never returned. */
 const provider = z.strictObject({
   driver: line,
-  /** Values as typed. An empty line is no answer. */
+  /** Values as typed. An empty line counts as unanswered. */
   fields: z.partialRecord(z.enum(paymentFields), line),
   /** Absent secrets are unchanged. */
   secrets: z.partialRecord(z.enum(paymentFields), z.string().max(10_000)).optional(),
@@ -84,27 +84,27 @@ const drawer = z.strictObject({
   pulseMs: z.int().optional(),
 })
 
-/** A staff member. `pin` is write-only and never returned. Absent: unchanged. */
+/** A staff member. `pin` is write-only, never returned, and unchanged when absent. */
 const member = z.strictObject({ ...memberFields, pin: person.pin.optional() })
 
 const sellerText = z.string().trim().max(MAX_SELLER_TEXT)
-/** The seller. An empty line is no answer. */
+/** The seller. An empty line counts as unanswered. */
 const seller = z.strictObject({
   name: sellerText,
   address: sellerText,
   contact: sellerText,
   taxNumber: sellerText.optional(),
-  /** Value-added tax in percent. Null: the seller is not liable for it. Absent: unchanged. */
+  /** Value-added tax in percent; null if the seller is not liable for it, unchanged when absent. */
   taxRate: z.int().min(numberLimits.taxRate.min).max(numberLimits.taxRate.max).nullable().optional(),
 })
 
 const termsNote = z.string().trim().max(MAX_TERMS_NOTE)
 const termsTexts = z.partialRecord(z.enum(languages), settingFields.termsSource)
-/** Conditions of sale and privacy notice. A file has a full path, or one relative to the settings folder. */
+/** Conditions of sale and privacy notice. The path of a file is absolute or relative to the settings folder. */
 const terms = z.strictObject({
   conditions: termsTexts,
   privacy: termsTexts,
-  /** Empty: none. Absent: unchanged. */
+  /** Version and address of the texts; empty for none, unchanged when absent. */
   version: termsNote.optional(),
   address: termsNote.optional(),
 })
@@ -116,27 +116,32 @@ export const setupAnswers = z.strictObject({
   language: z.enum(languages).optional(),
   languages: z.array(z.enum(languages)).min(1).optional(),
   deviceId: line.optional(),
-  /** Tenders. A kiosk offers cash, and those of them that have a provider. */
+  /** Tenders to offer. A kiosk offers only cash and the tenders that have a provider. */
   tenders: z.array(z.enum(tenderKinds)).min(1).optional(),
   /** Whether the window fills the screen and cannot be left. */
   locked: z.boolean().optional(),
   partner: partner.optional(),
-  /** Null: no provider; at a desk the cashier reports the result of a standalone terminal. Absent: unchanged. */
+  /**
+   * Provider of each tender; unchanged when absent. Null for no provider: at a desk, the cashier then reports the
+   * result of a standalone terminal.
+   */
   payments: z.partialRecord(z.enum(drivenTenders), provider.nullable()).optional(),
-  /** Null: no note acceptor. Absent: unchanged. */
+  /** Note acceptor; null if there is none, unchanged when absent. */
   notes: noteDevice.nullable().optional(),
-  /** The venue's own names of tenders. Null: the default name. */
+  /** The venue's own names of tenders; null for the default name. */
   tenderNames: z.partialRecord(z.enum(tenderKinds), settingFields.tenderName.nullable()).optional(),
   /** Where secrets are stored: encrypted by the system's keyring, or in a file that only this account can read. */
   secretIn: z.enum(['keyring', 'file']).optional(),
   /** Printer of the tickets. */
   printer: printer.optional(),
-  /** A separate printer, or the role whose printer is shared. Absent: unchanged. */
+  /** A separate printer, or the role whose printer is shared; unchanged when absent. */
   receipts: z.union([z.literal('tickets'), printer]).optional(),
   reports: z.union([z.enum(['tickets', 'receipts']), printer]).optional(),
-  /** Null: no drawer. Absent: unchanged. */
+  /** Cash drawer; null if there is none, unchanged when absent. */
   drawer: drawer.nullable().optional(),
-  /** Terminals for cards and mobile money without a provider. `simulated` is for the demo only. Absent: unchanged. */
+  /**
+   * Terminals for cards and mobile money without a provider; unchanged when absent. `simulated` is for the demo only.
+   */
   terminals: z.enum(['simulated', 'manual']).optional(),
   /** Whether a person has seen that the test page was printed completely and clearly. */
   pageSeen: z.boolean().optional(),
@@ -146,7 +151,7 @@ export const setupAnswers = z.strictObject({
       screenBottomMillimetres: z.number().min(0).max(1000),
     })
     .optional(),
-  /** The machine's own PIN, for those without a number. */
+  /** The machine's own PIN, for staff without a staff number. */
   machinePin: person.pin.optional(),
   /** Staff members to add to those already known. */
   people: z.array(member).max(100).optional(),
@@ -155,7 +160,7 @@ export const setupAnswers = z.strictObject({
   /** Required for a machine with real sales. */
   seller: seller.optional(),
   terms: terms.optional(),
-  /** Null: the machine does not report to a hub. */
+  /** Hub of the machine; null if the machine does not report to a hub. */
   fleet: fleet.nullable().optional(),
   /** Access codes by event id, in addition to those given before. They are write-only and never returned. */
   accessCodes: z.record(wireId, accessCode).optional(),
@@ -173,7 +178,7 @@ export type SetupMember = z.infer<typeof member>
 
 type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
 
-/** Why the first ticket cannot be sold or cancelled. */
+/** Reason why the first ticket cannot be sold or cancelled. */
 export type FirstTicketRefused =
   | Refused
   | Failures<typeof commands>['viewService' | 'returnTickets' | 'payReturn']
@@ -182,13 +187,13 @@ export type FirstTicketRefused =
 const nothing = () => ({})
 
 /**
- * Commands of the set-up screens. They exist only while the machine has no settings or a technician repeats the set-up.
- * Meanwhile no command of the kiosk exists, except `reportScreenFault`.
+ * Commands of the set-up screens, available only while the machine has no settings or a technician repeats the set-up.
+ * During the set-up, `reportScreenFault` is the only available command of the kiosk.
  */
 export const setupCommands = {
   viewSetup: publicCommand(nothing).answers<SetupView>(),
   reportScreenFault,
-  /** Saves these answers if the program would start with them. Absent answers stay unchanged. */
+  /** Saves the given answers if the program would start with them. Absent answers stay unchanged. */
   answerSetup: publicCommand(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /**
    * Tests the partner step by step, opens each event with a known code, queries the printer, and judges whether the
@@ -204,17 +209,17 @@ export const setupCommands = {
   findSerialPorts: publicCommand(nothing).answers<readonly SerialPortView[]>(),
   /** Reads the certificate at the partner's address, without trusting it. */
   probeCertificate: publicCommand(nothing).answers<CertificateStatus, Plain<'nothing-to-test'>>(),
-  /** Returns a random PIN that is hard to guess. It is not assigned to a person. */
+  /** Returns a random PIN that is hard to guess, without assigning it to a person. */
   drawPin: publicCommand(nothing).answers<string>(),
   findPrinters: publicCommand(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
   tryPrinter: publicCommand(nothing).answers<SetupView, Plain<'nothing-to-test'>>(),
   /**
-   * Writes the complete settings and sells one ticket with them for cash, by the machine's own PIN. Outside the demo
-   * this is a real sale. `setup-changed` reports each step of the sale.
+   * Writes the complete settings and uses them to sell one ticket for cash, authorised by the machine's own PIN.
+   * Outside the demo, the sale is real. `setup-changed` reports each step of the sale.
    */
   sellFirstTicket: publicCommand(({ person }) => ({ pin: person.pin })).answers<SetupView, FirstTicketRefused>(),
-  /** Voids the first sale and refunds it, by the person who sold it and a supervisor. */
+  /** Voids and refunds the first sale, authorised by the person who sold it and a supervisor. */
   cancelFirstTicket: publicCommand(({ second, reason }) => ({ second, reason })).answers<
     SetupView,
     FirstTicketRefused
@@ -275,7 +280,7 @@ export type CertificateStatus =
 interface CertificateFacts {
   /** SHA-256 fingerprint, in groups of four digits. */
   readonly fingerprint: string
-  /** Names for which it was issued. */
+  /** Names for which the certificate was issued. */
   readonly names: string
   /** Last day of validity, `YYYY-MM-DD`. */
   readonly until: string
@@ -286,7 +291,7 @@ export interface SetupEvent {
   readonly eventId: string
   readonly title: string
   readonly startsAt: string
-  /** Null until it was tried with the current codes. */
+  /** Result of opening the event; null until tested with the current codes. */
   readonly tried: Pick<ExaminedStep, 'outcome' | 'text'> | null
 }
 
@@ -313,13 +318,13 @@ type FirstTicketFailure =
   | HoldNotice
   | ReviewNotice
   | Plain<'no-events' | 'no-seats'>
-  /** The machine takes no cash. Its first ticket is sold after the start, like any other. */
+  /** The machine takes no cash. The first ticket of a machine without cash is sold after the start, like any other. */
   | Plain<'no-cash'>
 
 /** Status of a set-up: the answers so far, without secrets and PINs. */
 export interface SetupView {
   readonly version: string
-  /** Whether the machine has previous settings to return to. False once the answers are written in their place. */
+  /** Whether the machine has previous settings to return to; false once the answers have replaced them. */
   readonly again: boolean
   /** Whether the settings are written. The machine then starts with them, even if this page is closed. */
   readonly written: boolean
@@ -331,14 +336,17 @@ export interface SetupView {
   readonly secretIn: 'keyring' | 'file'
   /** Whether the partner's secret is known. */
   readonly hasSecret: boolean
-  /** Known secrets of payment providers, such as `payments.orange-money.clientSecret`. They need not be typed again. */
+  /**
+   * Known secrets of payment providers, such as `payments.orange-money.clientSecret`. Known secrets need not be typed
+   * again.
+   */
   readonly paymentSecrets: readonly string[]
   /** Forms of all payment drivers. */
   readonly paymentForms: readonly PaymentForm[]
-  /** Results by tender; absent until tested, and again after the answer has changed. */
+  /** Test results by tender; absent if a tender was not tested since its answer changed. */
   readonly examinedPayments: Readonly<Partial<Record<TenderKind, Examination>>>
   readonly hasMachinePin: boolean
-  /** Staff members in the machine's list, including the answers. */
+  /** Staff members in the machine's list, including those added by the answers. */
   readonly people: readonly SetupPerson[]
   /** Whether the venue's own certificate is trusted at the partner's address. */
   readonly hasCertificate: boolean
@@ -346,7 +354,7 @@ export interface SetupView {
   readonly mayJoinHub: boolean
   /** Ids of events whose access code was given. */
   readonly codesGiven: readonly string[]
-  /** Null until tested, and again after the partner has changed. */
+  /** Result of testing the partner; null if the partner was not tested since its settings changed. */
   readonly examination: Examination | null
   /** Events that the examination found; null until the service has returned them. */
   readonly events: readonly SetupEvent[] | null
@@ -356,7 +364,7 @@ export interface SetupView {
    */
   readonly readiness: Readiness | null
   readonly triedPrinter: TriedPrinter | null
-  /** Null until the sale was tried. */
+  /** State of the first sale; null until it was attempted. */
   readonly firstTicket: FirstTicketView | null
   /** Whether the ticketing service is the venue's own hub, which supports cancellation. */
   readonly ticketCanBeCancelled: boolean

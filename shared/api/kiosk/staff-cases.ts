@@ -4,7 +4,7 @@ import type { TenderKind } from '../../domain/money/tender.ts'
 import type { RefundClosedBy } from '../../domain/sale/open-payment.ts'
 import type { ChargedAmount } from '../../domain/sale/sale.ts'
 
-/** Rows of the ledger are missing. Staff compare drawer, terminal and service, and confirm it. */
+/** Rows of the ledger are missing. Staff compare drawer, terminal and service, and confirm the gap. */
 export interface GapCase {
   readonly question: 'ledger-gap'
   /** Number of the row that records the gap, which identifies it. */
@@ -19,18 +19,19 @@ export interface GapCase {
 }
 
 /**
- * The ledger continues under a new key. The hub's administrator accepts it, or staff confirm that they know about it.
+ * The ledger continues under a new key. The hub's administrator accepts the new key, or staff confirm that they know
+ * about it.
  */
 export interface KeyCase {
   readonly question: 'ledger-key'
   readonly seq: number
   readonly keyId: string
-  /** Times of the last row under the key before and of the first under this one. */
+  /** Times of the last row under the previous key and of the first row under the new key. */
   readonly sinceUtc: string
   readonly foundUtc: string
 }
 
-/** The ledger does not match the hub's record. The hub's administrator settles it there. */
+/** The ledger does not match the hub's record. The hub's administrator resolves the mismatch at the hub. */
 export interface HubCase {
   readonly question: 'ledger-hub'
   readonly doubt: LedgerMismatch
@@ -38,7 +39,10 @@ export interface HubCase {
   readonly seq: number
 }
 
-/** A note in the cashbox that belongs to no sale. Staff know its owner, or it stays there until the count. */
+/**
+ * A note in the cashbox that belongs to no sale. Either staff know the owner of the note, or the note stays in the
+ * cashbox until the count.
+ */
 export interface StrayNoteCase {
   readonly question: 'note-unallocated'
   /** Number of the row that records the note. */
@@ -55,13 +59,13 @@ export type LedgerCase = GapCase | KeyCase | HubCase
 
 /**
  * A sale that needs staff, with one question. `money-moved`: was this amount received (cash) or charged (card)?
- * `service-unreachable`: the program queries the service; if that never succeeds, refund. `rows-lost`: as before, but
- * nothing is known to be refundable. `tickets-mismatched`: query the service again, or refund. `pay-back`: query the
- * service once more, then refund and note the reference. `refund-open`: the provider's refund is pending. `reprint`:
- * check the printer, then print the missing tickets. `paper-out`: were these tickets printed? `collect`: print when the
- * customer comes back. `unreconciled`: settle by hand. `restart`: restart the program. `storage-full`: free space on
- * the disk; the sale then continues automatically. `purchase-refused`: the service refuses the purchase; it is retried
- * until the holds have certainly expired, then it is `pay-back`.
+ * `service-unreachable`: the program queries the service; if the query never succeeds, refund. `rows-lost`: the program
+ * queries the service, but nothing is known to be refundable. `tickets-mismatched`: query the service again, or refund.
+ * `pay-back`: query the service once more, then refund and note the reference. `refund-open`: the provider's refund is
+ * pending. `reprint`: check the printer, then print the missing tickets. `paper-out`: were these tickets printed?
+ * `collect`: print when the customer comes back. `unreconciled`: settle by hand. `restart`: restart the program.
+ * `storage-full`: free space on the disk; the sale then continues automatically. `purchase-refused`: the service
+ * refuses the purchase, which is retried until the holds have certainly expired; the question then becomes `pay-back`.
  *
  * All but `money-moved`, `pay-back`, `refund-open`, `restart`, `storage-full` and `purchase-refused` can be settled by
  * hand, with a reference.
@@ -119,9 +123,9 @@ export interface SaleCase {
 }
 
 /**
- * `wanted`: the service must be queried first. `needless`: nothing was bought. `absent`: the service lists no tickets.
- * `unreachable`: the query failed. `shown`: the service lists tickets (`shown`) with which the program cannot complete
- * this sale.
+ * `wanted`: the service must be queried first. `needless`: no query is needed, because nothing was bought. `absent`:
+ * the service lists no tickets. `unreachable`: the query failed. `shown`: the service lists tickets (`shown`) with
+ * which the program cannot complete this sale.
  */
 type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 
@@ -153,15 +157,15 @@ export interface PaymentCase {
   readonly over?: ViaProvider
 }
 
-/** Describes how the amount owed may be refunded through the provider that took it. */
+/** Refund of the amount owed through the provider that took it. */
 export interface ViaProvider {
   /** Our reference of the payment. */
   readonly payment: string
-  /** Whether it can be requested now, under dual control. */
+  /** Whether the refund can be requested now, under dual control. */
   readonly offered: boolean
-  /** Pending request, whose outcome is unknown; null if there is none. */
+  /** Pending refund request, whose outcome is unknown; null if there is none. */
   readonly asked: { readonly reference: string; readonly sinceUtc: string } | null
-  /** Reason of the provider for the failure of the last attempt; null if none failed. */
+  /** Provider's reason for the failure of the last refund attempt; null if no attempt failed. */
   readonly failed: { readonly by: RefundClosedBy; readonly reason: string } | null
 }
 

@@ -49,18 +49,18 @@ export interface ScreenMeasure {
 
 /** Texts that a customer may read before payment. */
 export interface TermsView extends Readonly<Record<TermsDocument, TermsText | null>> {
-  /** Empty texts are unknown. */
+  /** The seller; a text is empty if it is unknown. */
   readonly seller: Pick<Seller, 'name' | 'address' | 'contact' | 'taxNumber'>
   /** Title, version or date of the texts; empty if unknown. */
   readonly version: string
 }
 
 export interface KioskInfo extends VenueClock {
-  /** User of the machine: a supporter (also when absent), or a cashier at a desk. */
+  /** `kiosk` (also when absent): customers use the machine themselves. `cashier`: a cashier uses it at a desk. */
   readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string
   readonly version: string
-  /** If it is not `live`, every screen and paper shows it. */
+  /** Mode of the machine. Every screen and printed document shows any mode other than `live`. */
   readonly mode: Mode
   /** Whether a supervisor can start training at this desk; false when absent. */
   readonly mayTrain?: true
@@ -68,7 +68,10 @@ export interface KioskInfo extends VenueClock {
   readonly defaultLanguage: Language
   /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
   readonly numerals?: 'western' | 'arabic'
-  /** Demo kiosk only: whether the last screen shows the tickets of a sale. `document`: it also opens their PDF. */
+  /**
+   * Demo kiosk only: whether the last screen shows the tickets of a sale. `document`: the last screen also opens the
+   * PDF of the tickets.
+   */
   readonly demoTickets?: DemoTickets
   /** Whether printed tickets are to be read by this machine's scanner; false when absent. */
   readonly readBack?: boolean
@@ -100,13 +103,13 @@ export interface KioskInfo extends VenueClock {
   readonly tenders: readonly TenderKind[]
   /** Refund rule of the venue, if it has one. It is shown before payment. */
   readonly refundRule?: RefundRule
-  /** Seller of the conditions that `readTerms` returns, empty if it has no name. Absent: there are no conditions. */
+  /** Seller of the conditions that `readTerms` returns, empty if it has no name; absent if there are no conditions. */
   readonly terms?: { readonly seller: string }
-  /** Tax included in every price, in percent. Absent: the seller is not liable for it. */
+  /** Tax included in every price, in percent; absent if the seller is not liable for tax. */
   readonly taxRate?: number
-  /** The venue's own names of tenders, where they differ from the defaults. */
+  /** The venue's own names of tenders that differ from the defaults. */
   readonly tenderNames?: OwnTenderNames
-  /** Positions to which the screen points; none when absent. */
+  /** Positions of devices and staff to which the screen points; none when absent. */
   readonly surroundings?: DevicePositions
   /** Volume of sounds and voice, 0 to 100; 50 when absent. */
   readonly soundVolume?: number
@@ -201,7 +204,7 @@ export interface PrinterView {
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'
 
 export interface EventsView extends Pick<EventPage, 'events' | 'total'> {
-  /** Whether the partner is unreachable and this is its last known list. */
+  /** Whether the partner is unreachable and this view is its last known list. */
   readonly stale: boolean
 }
 
@@ -213,16 +216,16 @@ export interface DisplayView extends Pick<
   /** Language while there is no sale. */
   readonly language: Language
   readonly sale: SaleView | null
-  /** Number of times that the cashier has requested this sale to be read aloud; absent for none. */
+  /** Number of times that the cashier has requested this sale to be read aloud; absent if never requested. */
   readonly aloud?: number
 }
 
-/** A visit: one customer looking at one event, in one booking session. It becomes a sale when seats are held. */
+/** A visit: one customer looking at one event, in one booking session. A visit becomes a sale when seats are held. */
 export interface VisitView {
   readonly saleId: string
   readonly event: EventOffer
   readonly session: BookingSession
-  /** Shapes of the venue, if a plan file is installed. The map works without them. */
+  /** Shapes of the venue; null if no plan file is installed. The map also works without shapes. */
   readonly plan: VenuePlan | null
   /** Whether the wheelchair places are now released to everyone; false when absent. */
   readonly released?: true
@@ -240,19 +243,20 @@ export interface SectionReply {
   readonly revision: string
 }
 
-/** Current shift, for its staff. It does not contain the expected content of the drawer before the count. */
+/** Current shift, for its staff. The view omits the expected content of the drawer before the count. */
 export interface ShiftView {
   readonly shiftNo: number
-  /** ISO 8601 UTC; null if there was no activity in it. */
+  /** Time of the shift's first row, ISO 8601 UTC; null if the shift has no row yet. */
   readonly sinceUtc: string | null
-  /** Time of the first activity in its report, ISO 8601 UTC; null if there is none. */
+  /** Time of the first activity that the shift's report would show, ISO 8601 UTC; null if there is none. */
   readonly activeSinceUtc: string | null
   readonly drawers: readonly DrawerView[]
-  /** What a Z report would leave open: unfinished sales, and refunds due. */
+  /** Unfinished sales and refunds due, which a Z report would leave open. */
   readonly openSales: number
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
   /**
-   * Pending ends of day of card terminals. `endsTerminalDay`: a Z report also performs one, which takes up to a minute.
+   * Pending ends of day of card terminals. `endsTerminalDay`: a Z report also performs an end of day, which takes up to
+   * a minute.
    */
   readonly terminalDays: readonly TerminalDay[]
   readonly endsTerminalDay?: true
@@ -269,7 +273,10 @@ export interface CashboxView extends CashboxState {
   readonly currency: string
   /** Denominations for the count, largest first. */
   readonly pieces: readonly CashPiece[]
-  /** Notes that prevent opening: those of a customer who is paying, or one about which staff must answer first. */
+  /**
+   * Reason why the cashbox must not be opened; null if there is none. `going-in`: a customer is paying in notes.
+   * `asked-about`: staff must first answer a question about a note.
+   */
   readonly waitsFor: 'going-in' | 'asked-about' | null
 }
 
@@ -278,16 +285,22 @@ export interface DrawerView extends DrawerState {
   readonly pieces: readonly CashPiece[]
 }
 
-/** `saved`: no printer prints reports here. `unknown`: something may have come out. */
+/**
+ * `saved`: the report was saved, because no printer of the machine prints reports. `unknown`: the report may have been
+ * printed.
+ */
 export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 
-/** A shift that was summed up, and the outcome of its report. */
+/** Result of an X or Z report, and the outcome of printing it. */
 export interface ShiftClosedView {
   readonly kind: 'X' | 'Z'
   readonly shiftNo: number
-  /** Without currencies whose drawer the caller has not counted yet. */
+  /** Takings by currency, without currencies whose drawer the caller has not counted yet. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
-  /** Whether such a currency exists. Its cash is not printed yet. */
+  /**
+   * Whether the caller has not yet counted the drawer of some currency. The report does not show the cash of uncounted
+   * currencies yet.
+   */
   readonly blind: boolean
   readonly paper: ReportPaper
   /** Reason of a failure, as in `PrinterView`, or `storage-full` or `refused`; otherwise empty. */
@@ -318,11 +331,11 @@ export interface SettlementView extends Settlement {
 export interface ArchiveView {
   readonly file: string
   readonly rows: number
-  /** Hash of its last row, hexadecimal. */
+  /** Hash of the last row in the archive, hexadecimal. */
   readonly headHash: string
 }
 
-/** Seats of an offer, with the facts that explain it. The screen words them. */
+/** Seats of an offer, with the facts that explain it. The screen formats the facts as text. */
 export interface SeatProposal {
   readonly sectionId: string
   readonly zoneId: string
@@ -341,10 +354,10 @@ export interface EventSeatsView {
   readonly remaining: number
 }
 
-/** A sale as the customer sees it. `sale-changed` sends it after every step. */
+/** A sale as the customer sees it. The event `sale-changed` sends this view after every step. */
 export interface SaleView {
   readonly saleId: string
-  /** Language that the customer chose. A reloaded window uses it again. */
+  /** Language that the customer chose, which a reloaded window uses again. */
   readonly language: Language
   readonly event: EventOffer
   readonly currency: string
@@ -367,17 +380,17 @@ export interface SaleView {
   readonly abandonedPayment?: true
   /** Credit vouchers that the sale issued to the customer; absent for none. */
   readonly credits?: readonly OutstandingVoucherView[]
-  /** Set if a customer was noted. Only staff can see the details. */
+  /** Set if the sale has customer details, which only staff can see. */
   readonly customer?: true
   /** Notes that the machine accepts now, smallest first; none when absent. */
   readonly notesTaken?: readonly Minor[]
   readonly stage: SaleStage
 }
 
-/** A background sale of a desk: one that was paid, or may have been, while another one is on the screen. */
+/** A background sale of a desk: a sale that was paid, or may have been, while another sale is on the screen. */
 export interface BackgroundSale {
   readonly sale: SaleView
-  /** Time at which its money or seats were last taken, ISO 8601 UTC. */
+  /** Time at which money or seats of the sale were last taken, ISO 8601 UTC. */
   readonly sinceUtc: string
 }
 
@@ -388,11 +401,11 @@ export interface OutstandingVoucherView {
   readonly paper: CollectionSlipState
 }
 
-/** A payment as staff find it: at the terminal, with the operator, or in the drawer. */
+/** A payment, with the details by which staff find it at the terminal, with the operator, or in the drawer. */
 export interface TakenView {
   readonly tender: TenderKind
   readonly reference: string
-  /** Share of the order that it covers. */
+  /** Share of the order that the payment covers. */
   readonly amount: Minor
   /** Amount actually collected. */
   readonly due: Minor
@@ -430,7 +443,7 @@ export type SaleStage =
       readonly shows?: string
       /** Current step of the device, if it reports one. */
       readonly device?: DeviceProgress
-      /** For a payment in notes. */
+      /** Progress of a payment in notes. */
       readonly notes?: NotesView
       /** Remaining time to pay when this view was created, in milliseconds; absent if unknown. */
       readonly payableMs?: number
@@ -444,7 +457,10 @@ export type SaleStage =
       readonly reference: string
       /** Outcome of the slip with the reference; absent if none is printed. */
       readonly slip?: CollectionSlipState
-      /** Set if the sale was paid after its customer had left, and waits for them. This is not a fault. */
+      /**
+       * Set if the sale was paid after its customer had left, and waits for the customer. A waiting sale is not a
+       * fault.
+       */
       readonly waits?: true
     }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[] }
@@ -461,9 +477,9 @@ export type SaleStage =
       readonly reference: string
       readonly amount: Minor
       readonly reason: StaffReason
-      /** The payment in question: whether it was charged or received. */
+      /** Payment about which staff are asked whether it was charged or received. */
       readonly asked?: TakenView
-      /** The provider is still being queried. The customer comes back with the reference for the tickets. */
+      /** Set while the provider is still being queried. The customer comes back with the reference for the tickets. */
       readonly asking?: true
       readonly slip?: CollectionSlipState
     }
@@ -475,7 +491,7 @@ export type CollectionSlipState = 'coming' | 'printed' | 'none'
 
 /** Outcome of a sale whose customer left its payment open, for the holder of its collection code. */
 export type CollectionView =
-  /** The operator has not said yet whether the money was taken. */
+  /** The operator has not reported yet whether the money was taken. */
   | { readonly state: 'asking' }
   /** The money was taken, and the seats are being bought. */
   | { readonly state: 'buying' }

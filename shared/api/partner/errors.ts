@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { textForms } from '../../domain/text-forms.ts'
 
 /**
- * Failures of the service. The specification leaves them open; the body, the codes and their HTTP status are those of
- * the decisions page ("Error body").
+ * Failures of the service. The specification does not define failures; the body, the codes and their HTTP status are
+ * those of the decisions page ("Error body").
  */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,

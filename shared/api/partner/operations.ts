@@ -26,7 +26,7 @@ export interface Operation {
   /** Errors in addition to COMMON_ERRORS and BODY_ERRORS. */
   readonly errors: readonly ErrorCode[]
   readonly demoOnly?: true
-  /** Not in the specification: a service need not support it. */
+  /** Set if the operation is not in the specification, so that a service need not support it. */
   readonly extension?: true
 }
 

@@ -80,7 +80,7 @@ const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(
 
 /** An item of a list that could not be read and is skipped. */
 export interface UnreadableField {
-  /** Its id, or its place in the list from 1: `#3`. */
+  /** Id of the item, or its position in the list, counted from 1: `#3`. */
   readonly which: string
   /** Name of the missing or invalid field. */
   readonly field: string
@@ -111,7 +111,7 @@ const listOf = <T>(member: z.ZodType<T>, most: number) =>
  * Parts of a third-party partner's replies that a client needs (decisions: "parse tolerantly"). Unknown fields are
  * ignored, numbers may be sent as strings and strings as numbers, and optional parts may be absent. Only the fields
  * that a sale depends on are required: ids, amounts, statuses, hold ids and qr_code. An event, zone, section or seat
- * without them is left out; the others are sold.
+ * without a required field is left out; the other items are sold.
  */
 
 const title = 200
@@ -155,7 +155,10 @@ const section = z.object({ id, zone_id: id, price: numeric })
 export const openedSessionReading = z.object({
   session_id: id,
   event_id: id,
-  /** Needed to read back the tickets of a purchase without reply. Some partners send it in step 3 only. */
+  /**
+   * Required for reading back the tickets of a purchase that got no reply. Some partners send `owner_ref` in step 3
+   * only.
+   */
   owner_ref: reference.nullish().transform((value) => value ?? ''),
   expires_at: moment,
   event: z.object({
@@ -230,7 +233,7 @@ const seat = z.object({
   section_id: name,
   zone_id: name,
   seat_code: shown(label),
-  /** A number in the specification. Some partners send the label of the row here. */
+  /** A number in the specification. Some partners send the label of the row in this field. */
   row: shown(label),
   number: whole.nullish(),
   numero_place: whole.nullish(),
@@ -261,7 +264,7 @@ const sectionAvailability = z.object({
   section_id: name,
   revision: opaque(200),
   remaining: numeric.nullish().catch(null),
-  /** Counts for the part of the venue that the partner lists here. Sales do not depend on them. */
+  /** Counts for the part of the venue that the partner lists in this reply. Sales do not depend on these counts. */
   sections: z
     .array(z.object({ id, remaining: numeric }))
     .max(MAX_SECTIONS)
@@ -270,7 +273,7 @@ const sectionAvailability = z.object({
   seats: z.array(z.object({ id, status })).max(MAX_SEATS).nullish(),
 })
 
-/** The seats are in the map. Some partners send no map here, but the seats next to it. */
+/** In the specification, the seats are in `map`. Some partners send no `map`, but `seats` at the top level. */
 export const sectionSessionReading = z
   .object({
     session_id: name,
@@ -354,7 +357,7 @@ export const ticketListReading = z.object({
           ticket_number: shown(label),
           status,
           event: namedId,
-          /** Not in the specification: read if a partner distinguishes sales by these fields. */
+          /** Not in the specification. The fields are read in case a partner distinguishes sales by them. */
           event_id: name,
           order_id: name,
           hold_id: name,

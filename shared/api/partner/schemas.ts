@@ -3,8 +3,8 @@ import { amount, count, currency, hexColor, id, localDate, localDateTime, qrCode
 
 /**
  * Fields of the replies of the Partner Ticket Booking Service, as listed in its specification ("Resources and their
- * fields"). These are complete: our own service returns them and the conformance tests require them. A client may rely
- * on less from a third-party partner: see `reading.ts`.
+ * fields"). The schemas are complete: our own service returns all fields and the conformance tests require them. A
+ * client requires fewer fields from a third-party partner: see `reading.ts`.
  */
 
 export const venue = z.object({ name: z.string(), city: z.string(), country: z.string() })

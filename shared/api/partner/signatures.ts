@@ -42,7 +42,7 @@ interface SignedParts {
   readonly value: string
 }
 
-/** Returns those of the components that the request has. */
+/** Returns those of the given components that the request contains, with their values. */
 export function coveredOf(facts: RequestFacts, components: readonly string[]): readonly SignedParts[] {
   return components.flatMap((component) => {
     const value = componentOf(facts, component)
@@ -205,13 +205,13 @@ export function readByteSequences(field: string): ReadonlyMap<string, string> | 
 }
 
 /**
- * A request as both ends see it before it is signed or verified. This module contains no cryptography: the ends compute
- * digests and hold keys.
+ * Parts of a request that client and server use to sign or verify it. This module contains no cryptography: client and
+ * server compute digests and manage keys.
  */
 interface RequestFacts {
   /** Method as sent, such as `POST`. */
   readonly method: string
-  /** Absolute, as the client addressed it. */
+  /** Absolute URL to which the client sent the request. */
   readonly url: Address
   /** Returns the value of a field, with several lines joined by ", "; undefined if the request does not have it. */
   readonly header: (name: string) => string | undefined
@@ -228,7 +228,8 @@ interface Address {
 
 /**
  * `stadepass-hmac`: four headers, the last of which is the HMAC-SHA256 of `stadepassText`, in lower-case hexadecimal.
- * Observed in a public partner client. The specification does not contain it, so the header names can be configured.
+ * The scheme was observed in a public partner client. The specification does not contain the scheme, so the header
+ * names can be configured.
  */
 export interface StadepassHeaders {
   /** Id of the key. */

@@ -26,15 +26,15 @@ export interface BestSeats {
 }
 
 /**
- * Row and numbers are read later with the rows of the section (`seatsNamed`): the name of a row may contain digits and
- * spaces.
+ * Row and numbers are parsed later against the rows of the section (`seatsNamed`): the name of a row may contain digits
+ * and spaces.
  */
 interface NamedSeats {
   readonly type: 'seats'
   readonly sectionId: string
-  /** Code of the section in the form of `folded`. */
+  /** Code of the section, normalised by `normalizeForSearch`. */
   readonly section: string
-  /** Row and numbers in the form of `folded`. */
+  /** Row and numbers, normalised by `normalizeForSearch`. */
   readonly seats: string
   /** Other meaning of the line, and a line that has only that meaning; null if there is none. */
   readonly otherwise: { readonly best: BestSeats; readonly line: string } | null
@@ -46,7 +46,9 @@ export type DeskCommandError =
   /** More seats than a sale at this desk may have. */
   | { readonly type: 'too-many-seats'; readonly limit: number }
   | SumError
-  /** Complimentary, reduced or voucher price: the service sells a seat only at its own price. */
+  /**
+   * The line asks for a complimentary, reduced or voucher price, but the service sells a seat only at its own price.
+   */
   | { readonly type: 'one-price' }
 
 /** Venue and limits for reading a line. */
@@ -110,10 +112,10 @@ function namedSeats(text: string, { sections }: Overview): Omit<NamedSeats, 'oth
 }
 
 /**
- * Returns the best-seats meaning of a line that may name seats. A line has one if the count comes first (`4 N3`, if
- * there is a section 4), or if it asks for a wheelchair space. It also has one if everything before the last number is
- * a section (`VIP 1 5`, if there are sections VIP and VIP 1). Otherwise null, also for a line with a colon, which names
- * seats only.
+ * Returns the best-seats meaning of a line that may name seats. A line has this meaning if the count comes first (`4
+ * N3`, if there is a section 4), or if it asks for a wheelchair space. A line also has this meaning if everything
+ * before the last number is a section (`VIP 1 5`, if there are sections VIP and VIP 1). Otherwise returns null, also
+ * for a line with a colon, which only names seats.
  */
 function otherwiseOf(best: BestSeats, text: string, { sections }: Overview): NamedSeats['otherwise'] {
   const words = text.split(/\s+/u)
@@ -140,7 +142,7 @@ export function normalizeForSearch(text: string): string {
   return inWesternDigits(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').toLowerCase().trim()
 }
 
-/** Returns the words of a text in the form for comparisons (`folded`). */
+/** Returns the words of a text, normalised for comparisons (`normalizeForSearch`). */
 export function wordsOf(text: string): readonly string[] {
   return normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -148,8 +150,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Words for a reduced price or a free seat, in the languages of the screens. One spelling of each is enough, since
- * `folded` removes accents and case.
+ * Words for a reduced price or a free seat, in the languages of the screens. One spelling of each word is enough, since
+ * `normalizeForSearch` removes accents and case.
  */
 const REDUCED = [
   ['gratuit', 'gratuite', 'gratuits', 'gratuites', 'gratuité', 'offert', 'invitation', 'invitations', 'invité'],
@@ -167,12 +169,12 @@ export function asksAnotherPrice(typed: string): boolean {
 }
 
 /**
- * Words for a wheelchair space, in the languages of the screens. One spelling of each is enough, since `folded` removes
- * accents and case.
+ * Words for a wheelchair space, in the languages of the screens. One spelling of each word is enough, since
+ * `normalizeForSearch` removes accents and case.
  */
 const words: ReadonlySet<string> = new Set(['pmr', 'fauteuil', 'wheelchair', 'cadeira', 'كرسي'].map(normalizeForSearch))
 
-/** Returns whether a word in the form of `folded` asks for a wheelchair space. */
+/** Returns whether a word, normalised by `normalizeForSearch`, asks for a wheelchair space. */
 function asksWheelchair(word: string): boolean {
   return words.has(word)
 }
@@ -180,7 +182,7 @@ function asksWheelchair(word: string): boolean {
 /** Name and code of a part of the venue: `Virage Est`, `E`. */
 export interface CalledPlace {
   readonly name: string
-  /** Empty if the partner has none. */
+  /** Code of the place; empty if the partner sends none. */
   readonly code: string
 }
 
@@ -196,8 +198,8 @@ interface NamedPlace extends CalledPlace {
 
 /**
  * Returns the sections of the one place that matches these words: by its code, by whole words of its name, or by their
- * beginnings. The first of these with a match counts, and in it the widest kind of place, from a tribune down to a
- * section. If several places of that kind match, returns all of them as an error.
+ * beginnings. The first of these criteria with a match decides; among its matches, the widest kind of place does, from
+ * a tribune down to a section. If several places of that kind match, returns all of them as an error.
  */
 function sectionsCalled(
   words: readonly string[],
@@ -263,7 +265,7 @@ function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
 }
 
 export type CustomerLineError =
-  /** A payment card number is not allowed here. */
+  /** The line contains a payment card number, which is not allowed. */
   | { readonly type: 'card-number' }
   | { readonly type: 'not-a-number' }
   /** It is ambiguous which digits belong to the name and which to the number. */
@@ -345,10 +347,7 @@ interface Beside {
 
 const isFigures = (word: string): boolean => /^[+\d.\-/()]+$/u.test(word)
 
-/**
- * Reads words of digits without another word between them: a number, with digits of the adjacent names before or after
- * it.
- */
+/** Reads consecutive groups of digits: a telephone number, with digits of the adjacent names before or after it. */
 function readFigures(
   run: readonly string[],
   beside: Beside,
@@ -397,9 +396,9 @@ function cutsOf(run: readonly string[], beside: Beside): readonly Cut[] {
 export type SeatsNamedError =
   | { readonly type: 'unknown-row'; readonly row: string }
   | { readonly type: 'unknown-seat'; readonly numbers: readonly number[] }
-  /** No numbers, or a range without an end. */
+  /** The text contains no seat numbers, or a range without an end. */
   | { readonly type: 'not-seats'; readonly typed: string }
-  /** Several meanings; `lines` has one unambiguous line for each. */
+  /** The text has several meanings; `lines` contains one unambiguous line for each. */
   | { readonly type: 'which-line'; readonly typed: string; readonly lines: readonly string[] }
   /** Codes of the seats that are not available. */
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
@@ -418,7 +417,7 @@ interface Reading {
 
 /**
  * Returns the named seats in the order of the row. A range follows the row, whatever its numbering: if the seats are
- * 11, 13 and 15, `11-15` is three seats. Returns all of them, or an error if one is unknown or taken.
+ * 11, 13 and 15, `11-15` is three seats. Returns all named seats, or an error if one is unknown or taken.
  */
 export function seatsNamed(rows: readonly SeatRow[], named: NamedSeats): Result<readonly SeatOffer[], SeatsNamedError> {
   const reading = readRow(rows, named)

@@ -80,8 +80,8 @@ export const commandsWith = (offered: readonly TenderKind[]): readonly DeskComma
   deskCommands.filter((command) => !isDriven(command) || offered.includes(command))
 
 /**
- * Returns the faults of a choice of keys; empty if it is valid. The default key of a tender that is not offered is
- * free.
+ * Returns the faults of a choice of keys; empty if it is valid. The default key of a tender that is not offered can be
+ * assigned to another command.
  */
 export function shortcutFaults(
   chosen: Partial<Shortcuts>,
@@ -111,7 +111,7 @@ export function pressedKey(event: {
   return KEY.test(named) ? named : null
 }
 
-/** Returns the label of a key on the keyboards of this country, if it is a short one. */
+/** Returns the short label of a key: `Esc` for `Escape`, otherwise its name. */
 export function keyName(key: string): string {
   return key === 'Escape' ? 'Esc' : key
 }

@@ -2,8 +2,8 @@ import { inWesternDigits } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 
 /**
- * Stored form of an approval number. It is from a terminal's slip (usually six letters or digits: ISO 8583, data
- * element 38) or an operator's message (`MP260521.1432.A12345`, or ten digits and more).
+ * Stored form of an approval number. The number comes from a terminal's slip (usually six letters or digits: ISO 8583,
+ * data element 38) or an operator's message (`MP260521.1432.A12345`, or ten digits and more).
  */
 export const APPROVAL_NUMBER = /^[A-Z\d][A-Z\d.\-/]{3,29}$/u
 
@@ -19,8 +19,8 @@ export function readApproval(typed: string): Result<string, ApprovalError> {
 /**
  * Returns whether a text contains a possible payment card number. Such a number has 13 to 19 digits in any grouping,
  * begins with 2 to 6 as the card schemes' numbers do, and has a valid check digit (ISO/IEC 7812-1, annex B). Free text
- * must not contain one (PCI DSS 4.0, requirement 3). One in twenty long references looks the same and has to be written
- * differently.
+ * must not contain a payment card number (PCI DSS 4.0, requirement 3). One in twenty long references also matches by
+ * chance and has to be written differently.
  */
 export function holdsCardNumber(text: string): boolean {
   const runs = text.match(/\d(?:[ .\-/]?\d)+/gu) ?? []

@@ -8,7 +8,7 @@ interface PrintedDocument {
   /** For a credit voucher: the sale that the amount comes from. */
   readonly orderId: string
   readonly eventTitle: string
-  /** Null if it is a live document. */
+  /** Specimen mark; null for a live document. */
   readonly specimen: Specimen | null
 }
 
@@ -26,17 +26,17 @@ interface SumDocument extends EventDocument {
 }
 
 /**
- * `payment-open`: the voucher is exchanged for the tickets once the payment is complete. `trouble`: staff find the sale
- * with it.
+ * `payment-open`: the voucher is exchanged for the tickets once the payment is complete. `trouble`: staff use the
+ * voucher to find the sale.
  */
 export type CollectionSlipReason = 'payment-open' | 'trouble'
 
-/** Content of the voucher with a sale's reference. It is not a ticket and not valid for entry. */
+/** Content of the voucher with a sale's reference. The voucher is not a ticket and not valid for entry. */
 export interface CollectionSlipDocument extends SumDocument {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
   readonly why: CollectionSlipReason
-  /** Six letters and digits, without the space between its halves. */
+  /** Code of six letters and digits, without the space between its halves. */
   readonly code: string
   readonly seatCodes: readonly string[]
   readonly tender: TenderKind
@@ -56,13 +56,13 @@ export type CreditSlipReason = 'over' | 'unpaid' | 'returned'
 /** Content of a printed credit voucher. */
 export interface CreditSlipDocument extends IssuedSlip, PrintedDocument {
   readonly why: CreditSlipReason
-  /** The signed text of its QR code. */
+  /** Signed text of the voucher's QR code. */
   readonly code: string
   /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
   readonly copyNumber: number
-  /** Whether every machine of the hub accepts it. */
+  /** Whether every machine of the hub accepts the voucher. */
   readonly anywhere: boolean
-  /** The machine that issued it. */
+  /** Machine that issued the voucher. */
   readonly register: string
   /** Wall time of issue, ISO 8601 UTC. */
   readonly issuedUtc: string
@@ -80,7 +80,7 @@ export interface ReceiptDocument extends SumDocument {
   }[]
   /** Cash rounding in minor units: cash paid less its share of `amount`; negative if less was paid. Absent if 0. */
   readonly rounding?: Minor
-  /** In the order of payment. */
+  /** Tenders in the order of payment. */
   readonly tenders: readonly {
     readonly kind: TenderKind
     readonly received: Minor
@@ -109,16 +109,16 @@ export interface SlipDocument extends SumDocument {
     readonly ticketNumber: string
     readonly price: Minor
   }[]
-  /** `reference`: of the completed refund; absent if the refund is still due. */
+  /** Refunds by tender; `reference`: that of the completed refund, absent if the refund is still due. */
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly reference?: string }[]
-  /** Empty if no reason was requested. */
+  /** Reason for the return; empty if no reason was requested. */
   readonly reason: string
   /** The staff member, and the approver; `second` is null if no approver is required. */
   readonly staffId: string
   readonly second: string | null
   /**
-   * Whether the booking service has cancelled the tickets or received a request to; `none`: they stay sold at the
-   * booking service.
+   * Whether the booking service has cancelled the tickets or received a request to; `none`: the tickets remain sold at
+   * the booking service.
    */
   readonly cancellation: 'cancelled' | 'asked' | 'none'
 }

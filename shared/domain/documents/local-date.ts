@@ -2,10 +2,10 @@ const written = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
 
 export interface LocalDate {
   readonly year: number
-  /** 0 is January. */
+  /** Month, 0 (January) to 11. */
   readonly month: number
   readonly day: number
-  /** 0 is Sunday. */
+  /** Day of the week, 0 (Sunday) to 6. */
   readonly weekday: number
   readonly hour: number
   readonly minute: number
@@ -43,7 +43,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function localTime(instantMs: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (format === undefined) {
-    // Swedish writes dates as ISO 8601 does.
+    // The Swedish locale formats dates like ISO 8601.
     format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(timeZone, format)
   }
@@ -75,9 +75,9 @@ export function localStamp(utc: string, timeZone: string): string {
 }
 
 /**
- * Returns the instant of a local date-time in an IANA time zone, both in milliseconds of the Unix epoch: the local one
- * is given as if it were UTC (see `instantOrder`). If a time occurs twice, returns the first instant. A skipped time is
- * moved forward by as much as the clocks are.
+ * Returns the instant of a local date-time in an IANA time zone, both in milliseconds of the Unix epoch. The local
+ * date-time is given as if it were UTC (see `instantOrder`). If a time occurs twice, returns the first instant. A
+ * skipped time is moved forward by as much as the clocks are.
  */
 export function instantOf(localMs: number, timeZone: string): number {
   const [first = NaN, second = NaN] = [localMs - DAY_MS, localMs + DAY_MS].map((at) => localMs - offsetAt(at, timeZone))
@@ -89,7 +89,7 @@ const DAY_MS = 86_400_000
 /** Years of four digits, the range that `localTime` writes and `Date` parses. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1001, 0, 1), Date.UTC(9998, 11, 31)]
 
-/** Returns local time less UTC in milliseconds. */
+/** Returns local time minus UTC in milliseconds. */
 function offsetAt(instantMs: number, timeZone: string): number {
   const at = Math.floor(Math.min(Math.max(instantMs, FIRST_MS), LAST_MS) / 1000) * 1000
   return Date.parse(`${localTime(at, timeZone)}Z`) - at

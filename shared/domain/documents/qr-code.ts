@@ -21,7 +21,7 @@ export function isHexCode(code: string): boolean {
   return HEX_CODE.test(code)
 }
 
-/** Returns the narrowest mode of the symbol that has all characters of the text. */
+/** Returns the most compact QR mode that can encode all characters of the text. */
 export function qrModeOf(code: string): QrMode {
   if (/^\d+$/u.test(code)) return 'numeric'
   return /^[0-9A-Z $%*+./:-]+$/u.test(code) ? 'alphanumeric' : 'byte'
@@ -42,7 +42,7 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-/** Returns the key for comparing codes: hexadecimal ones ignore case, any other is compared exactly. */
+/** Returns the key for comparing codes: hexadecimal codes are compared case-insensitively, all others exactly. */
 export function qrKey(code: string): string {
   return isHexCode(code) ? code.toLowerCase() : code
 }

@@ -18,11 +18,11 @@ export interface MachineReport {
   readonly freeBytes: number
   readonly open: boolean | null
   readonly staffCases: number
-  /** Absent in reports of older machines; their other fields are assessed instead. */
+  /** Readiness of the machine; absent in reports of older program versions, whose other fields are assessed instead. */
   readonly readiness?: Readiness | undefined
-  /** Why the machine rejected the hub's settings; null if it accepted them or there are none. */
+  /** Reason why the machine rejected the hub's settings; null if it accepted them or there are none. */
   readonly settingsRefused: string | null
-  /** How its ledger differs from the hub's record; null if it does not. */
+  /** Difference between the machine's ledger and the hub's record; null if there is none. */
   readonly ledgerDoubt: LedgerMismatch | null
 }
 
@@ -66,7 +66,7 @@ function isSilent({ seenMs, heartbeatSeconds }: MachineSeen, nowMs: number): boo
   return seenMs === null || nowMs - seenMs > MISSED * heartbeatSeconds * 1000 + GRACE_MS
 }
 
-/** Returns the problems of a machine and their level. */
+/** Returns the problems of a machine and the resulting level. */
 export function assessMachine(seen: MachineSeen, nowMs: number): MachineHealth {
   const { seenMs, report } = seen
   if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
@@ -95,7 +95,7 @@ function troublesOf(report: MachineReport) {
   return { red, amber }
 }
 
-/** Derives the issues of an older machine, whose report has no readiness. */
+/** Derives the issues of a machine with an older program version, whose report has no readiness. */
 function issuesOfOlder({ partner, ledger, printers }: MachineReport): readonly ReadinessIssue[] {
   const ofPartner: readonly ReadinessIssue[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
   return [...ofPartner, ...ofDevices(faultOfAll(printers), ledger)]
@@ -103,7 +103,10 @@ function issuesOfOlder({ partner, ledger, printers }: MachineReport): readonly R
 
 const isFaulty = (state: string): state is PrinterFault => printerFaults.some((fault) => fault === state)
 
-/** Returns the fault of the first ticket printer if none of them can print; null if one can, or there is none. */
+/**
+ * Returns the fault of the first ticket printer if no ticket printer can print; null if one can, or the machine has
+ * none.
+ */
 function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
   const states = printers.filter(({ roles }) => roles.includes('tickets')).map(({ state }) => state)
   const [first] = states

@@ -33,13 +33,15 @@ export interface UnavailableTender {
   readonly fault: ProviderFault | NoteStop
 }
 
-/** Issues that may prevent sales, with their details. The instructions for each are in `words.ts` of each language. */
+/**
+ * Issues that affect selling, with their details. The instructions for each issue are in `words.ts` of each language.
+ */
 interface ReadinessIssues {
   /** Training is active: the machine sells nothing until it ends. */
   readonly training: object
   readonly 'partner-unreachable': object
   /**
-   * `minutes`: this machine's clock minus the partner's. `refused`: whether the partner rejects the machine meanwhile.
+   * `minutes`: this machine's clock minus the partner's. `refused`: whether the partner currently rejects the machine.
    */
   readonly 'clock-skew': { readonly minutes: number; readonly refused: boolean }
   /** The partner rejects the list of events, or every session; `code` is its error code, or empty. */
@@ -68,7 +70,7 @@ interface ReadinessIssues {
   readonly 'screen-failing': { readonly side: ScreenSide }
   /** Settings for seller, conditions of sale or privacy notice that a live machine lacks. The machine still sells. */
   readonly 'terms-missing': { readonly settings: readonly TermsSetting[] }
-  /** Reported by a machine with a newer version than this one. */
+  /** An issue that the reporting machine knows but this version does not. */
   readonly other: object
 }
 
@@ -76,11 +78,11 @@ export type ReadinessIssueType = keyof ReadinessIssues
 export type ReadinessIssueOf<T extends ReadinessIssueType> = { [K in T]: { readonly type: K } & ReadinessIssues[K] }[T]
 export type ReadinessIssue = ReadinessIssueOf<ReadinessIssueType>
 
-/** Whether a machine can sell, and the issues to it. */
+/** Whether a machine can sell, and the issues that affect selling. */
 export interface Readiness {
   /** False if the machine cannot sell at all. If true, issues may still affect some events, or stop sales soon. */
   readonly sells: boolean
-  /** In the order in which they should be fixed. */
+  /** Issues in the order in which they should be fixed. */
   readonly issues: readonly ReadinessIssue[]
 }
 
@@ -116,17 +118,17 @@ export interface MachineFacts {
   /** Tenders that customers can pay with. */
   readonly ways: readonly TenderKind[]
   readonly waysDown: readonly UnavailableTender[]
-  /** Null if tickets can be printed, or if that is unknown. */
+  /** Fault of the ticket printers; null if tickets can be printed, or if that is unknown. */
   readonly printerFault: PrinterFault | null
   readonly ledger: LedgerCondition
   readonly screensFailing: readonly ScreenSide[]
-  /** File names. */
+  /** Names of unreadable files. */
   readonly damagedFiles: readonly string[]
   /** Settings about seller, conditions and privacy that a live machine lacks. */
   readonly termsMissing: readonly TermsSetting[]
 }
 
-/** Both schemes accept signatures for five minutes; half of that leaves time to act. */
+/** Both signature schemes accept a clock difference of five minutes; half of that leaves time to correct the clock. */
 const MAX_CLOCK_SKEW_S = 150
 
 export const isClockSkewed = (seconds: number): boolean => Math.abs(seconds) > MAX_CLOCK_SKEW_S
@@ -251,8 +253,9 @@ const ledgerMemories = ['anchor', 'roll', 'backup', 'archive', 'report'] as cons
 export type LedgerMemory = (typeof ledgerMemories)[number]
 
 /**
- * How a ledger differs from its hub's record. `shorter`: it ends before the hub's last head. `forked`: a row differs.
- * `another-key`: it is signed with a key unknown to the hub. `another-ledger`: it is a different ledger.
+ * Kinds of difference between a ledger and its hub's record. `shorter`: the ledger ends before the hub's last head.
+ * `forked`: a row differs. `another-key`: the ledger is signed with a key unknown to the hub. `another-ledger`: it is a
+ * different ledger.
  */
 export const ledgerMismatches = ['shorter', 'forked', 'another-key', 'another-ledger'] as const
 export type LedgerMismatch = (typeof ledgerMismatches)[number]

@@ -11,9 +11,9 @@ export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 /** Content of a signed release. */
 interface Release {
   readonly version: string
-  /** Percentage of the machines that install it, so that a release goes to a few first. */
+  /** Percentage of the machines that install the release, so that a few machines can install it first. */
   readonly share: number
-  /** The oldest version that it may be installed over. */
+  /** The oldest version that the release may replace. */
   readonly over: string
 }
 

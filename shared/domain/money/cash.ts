@@ -23,8 +23,8 @@ function coin(value: Minor): CashPiece {
 }
 
 /**
- * Returns the pieces by which a drawer is counted. An undeclared currency is counted as an amount: in pieces of one
- * minor unit.
+ * Returns the notes and coins by which a drawer is counted. A currency without declared pieces is counted as an amount:
+ * in pieces of one minor unit.
  */
 export function cashPieces(currency: string): readonly CashPiece[] {
   return PIECES.get(currency) ?? [coin(1)]
@@ -47,7 +47,7 @@ function nameOf({ kind, value }: CashPiece): string {
 /** Value of the smallest note or coin. Every cash amount is a multiple of it. */
 export const smallestPiece = (currency: string): Minor => Math.min(...cashPieces(currency).map(({ value }) => value))
 
-/** Rejection of an amount that no notes or coins make. */
+/** Rejection of an amount that cannot be paid exactly in notes and coins. */
 export interface NotInCash {
   readonly type: 'not-in-cash'
   /** Value of the smallest note or coin, in minor units. */
@@ -55,7 +55,7 @@ export interface NotInCash {
   readonly currency: string
 }
 
-/** Returns the rejection of an amount that no notes or coins make; null if they make it. */
+/** Returns the rejection of an amount that cannot be paid exactly in notes and coins; null if it can. */
 export function notInCash(amount: Minor, currency: string): NotInCash | null {
   const smallest = smallestPiece(currency)
   return amount % smallest === 0 ? null : { type: 'not-in-cash', smallest, currency }
@@ -75,8 +75,9 @@ interface CashShare {
 }
 
 /**
- * Returns the cash to hand out when `share` of the price is refunded: never more than was handed over, and all of the
- * rest with the last share. Until then, the total refunded is the payable cash amount for all refunded shares.
+ * Returns the cash to hand out when `share` of the price is refunded: never more than was handed over. With the last
+ * share, the entire remainder is handed out. Before the last share, the total refunded is the payable cash amount for
+ * all refunded shares.
  */
 export function cashBack(taken: CashShare, before: CashShare, share: Minor, currency: string): Minor {
   const back = before.share + share
@@ -85,9 +86,9 @@ export function cashBack(taken: CashShare, before: CashShare, share: Minor, curr
 }
 
 /**
- * Returns whether `received` is a plausible amount in notes for `due`. Customers keep notes that are not needed, so the
- * change stays below the largest one. Otherwise they round up to the next 1, 2 or 5 with zeros, as bundles do. A higher
- * amount more likely has a zero too many, and has to be confirmed.
+ * Returns whether `received` is a plausible amount in notes for `due`. Customers do not hand over unneeded notes, so
+ * the change is less than the largest note. Otherwise they hand over banded bundles, which round the amount up to the
+ * next 1, 2 or 5 with zeros. A higher amount more likely has a zero too many, and has to be confirmed.
  */
 export function notesExplain(received: Minor, due: Minor, currency: string): boolean {
   const largest = Math.max(...cashPieces(currency).map(({ value }) => value))
@@ -100,7 +101,9 @@ function nextRound(amount: Minor): Minor {
   return [power, 2 * power, 5 * power].find((round) => round > amount) ?? 10 * power
 }
 
-/** Above this number of the largest notes, customers miscount by one too many rather than one too few. */
+/**
+ * Above this number of the largest notes, customers are more likely to hand over one note too many than one too few.
+ */
 const MANY = 5
 
 /**
@@ -159,9 +162,9 @@ export interface NotePile {
 }
 
 interface NotesToCount {
-  /** The largest notes first; each value once. */
+  /** Piles by value, largest first; each value occurs once. */
   readonly piles: readonly NotePile[]
-  /** Amount that no notes of the currency make; shown in digits. */
+  /** Remainder that the currency's notes cannot make up; shown in digits. */
   readonly rest: Minor
 }
 

@@ -2,20 +2,20 @@ import { codeFrom, readCode } from '../sale/collection-code.ts'
 import type { Minor } from './money.ts'
 
 /**
- * Credit voucher: customer money that a machine owes, from an overpayment or a sale that was not completed. It is spent
- * or paid out in full, once; an amount left over becomes another voucher.
+ * Credit voucher: customer money that a machine owes, from an overpayment or a sale that was not completed. The voucher
+ * is spent or paid out only once and in full; an amount left over becomes another voucher.
  */
 export interface IssuedSlip {
   /**
-   * Ten letters and digits, printed on the voucher and given by telephone. Anyone with this number can spend the
-   * voucher.
+   * Number of ten letters and digits, printed on the voucher and given by telephone. Anyone with this number can spend
+   * the voucher.
    */
   readonly slipId: string
   readonly amount: Minor
   readonly currency: string
 }
 
-/** State of a voucher; `taken`: a payment has claimed it and is not decided yet. */
+/** State of a voucher; `taken`: a payment whose outcome is still open has claimed the voucher. */
 export type SlipState = 'open' | 'taken' | 'spent' | 'paid-out'
 
 /** A voucher in the ledger that issued it. */
@@ -23,15 +23,15 @@ export interface KnownSlip extends IssuedSlip {
   /** The sale that the amount comes from. */
   readonly saleId: string
   readonly state: SlipState
-  /** Reference of the payment that claims it, or last claimed it; null if there was none. */
+  /** Reference of the payment that claims the voucher, or last claimed it; null if there was none. */
   readonly reference: string | null
   /** Wall time, ISO 8601 UTC. */
   readonly issuedUtc: string
-  /** Whether rows were lost after its issue: it may have been spent in them. */
+  /** Whether ledger rows were lost after the voucher was issued, so that it may have been spent in them. */
   readonly doubtful: boolean
   /**
-   * Key of the hub that the voucher was reported to, which alone decides about it since; null if it can only be spent
-   * here.
+   * Key of the hub to which the voucher was reported; null if the voucher can only be spent at this machine. Once
+   * reported, only the hub decides about the voucher.
    */
   readonly hub: string | null
   /** Number of reprints. */
@@ -110,8 +110,8 @@ export function spendingText(
 }
 
 /**
- * Outcome of a spending in a hub's store. The first request with a reference decides for ever: `void` proves that
- * nothing was or will be spent under it.
+ * Outcome of a spending in a hub's store. The outcome of the first request with a reference is final: `void` proves
+ * that nothing was or will be spent under that reference.
  */
 export type SlipSpending =
   { readonly outcome: 'spent'; readonly slip: HubSlip } | { readonly outcome: 'refused' | 'void' }
@@ -126,12 +126,12 @@ export interface VoucherRequester {
 export interface SlipStore {
   /** Stores a voucher. Resolves to false if another voucher has that number. A repeated call has no further effect. */
   tellSlip(slip: HubSlip & VoucherRequester): Promise<boolean>
-  /** `free`: whether it is unspent. */
+  /** Returns a voucher; null if there is none with this number. `free`: whether it is unspent. */
   findSlip(wish: { readonly slipId: string } & VoucherRequester): Promise<(HubSlip & { readonly free: boolean }) | null>
   /** Spends a voucher, once. The same reference always gets the same outcome. */
   spendSlip(wish: { readonly slipId: string; readonly reference: string } & VoucherRequester): Promise<SlipSpending>
-  /** Returns the outcome of that spending and makes it final. */
+  /** Returns the outcome of the spending with this reference and makes it final. */
   settleSpending(wish: { readonly reference: string } & VoucherRequester): Promise<SlipSpending>
-  /** Reverses a spending: the voucher is free again, and nothing can ever be spent under that reference. */
+  /** Reverses a spending: the voucher is free again, and nothing can ever be spent under the given reference. */
   releaseSpending(wish: { readonly reference: string } & VoucherRequester): Promise<void>
 }

@@ -34,11 +34,14 @@ export type DrawerAct =
 /** The current shift without the expected cash, so that the count stays blind. */
 export interface ShiftState {
   readonly shiftNo: number
-  /** Wall time of its first row, ISO 8601 UTC; null if it has none yet. */
+  /** Wall time of the shift's first ledger row, ISO 8601 UTC; null if the shift has none yet. */
   readonly sinceUtc: string | null
-  /** Wall time of the first row that its report shows (a sale, cash, a duplicate), ISO 8601 UTC; null if there is none. */
+  /**
+   * Wall time of the shift's first ledger row that a report shows (a sale, cash, a duplicate), ISO 8601 UTC; null if
+   * there is none.
+   */
   readonly activeSinceUtc: string | null
-  /** One for each currency whose drawer was opened, moved or counted in the shift. */
+  /** One state for each currency whose drawer was opened, moved or counted in the shift. */
   readonly drawers: readonly DrawerState[]
   /** Number of sales of any shift that have seats or money and are unfinished. */
   readonly openSales: number
@@ -46,7 +49,7 @@ export interface ShiftState {
   readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
 }
 
-/** Returns whether the shift has no activity since the last Z report. Always false before the first one. */
+/** Returns whether the shift has no activity since the last Z report. Always false before the first Z report. */
 export function hasNothingToClose({
   shiftNo,
   activeSinceUtc,

@@ -1,6 +1,6 @@
 /**
- * Checks of a payment provider, in this order; they end at the first one that prevents the others. `device`: if there
- * is one.
+ * Checks of a payment provider, in the order in which they run. They stop at the first failure that prevents the
+ * remaining checks. `device`: only for providers with a device.
  */
 export const healthCheckSteps = ['address', 'certificate', 'clock', 'access', 'contract', 'device', 'currency'] as const
 
@@ -11,7 +11,7 @@ export interface ExaminationFinding {
   readonly step: HealthCheckStep
   readonly finding:
     | 'ok'
-    /** An earlier step failed, or only a payment would show it. */
+    /** Not tested: an earlier step failed, or only a payment would show the result. */
     | 'not-tried'
     | 'no-answer'
     /** The certificate is not issued by an authority that this machine trusts. */
@@ -25,11 +25,11 @@ export interface ExaminationFinding {
     | 'other-currency'
     /** The provider or this driver does not support the currency. */
     | 'currency-not-taken'
-    /** No money moves in this account. */
+    /** The account is a test account, in which no money is transferred. */
     | 'test-account'
     /** The device on the counter is unreachable or busy with another task. */
     | 'device-off'
-    /** A device is in use: possibly for a payment. */
+    /** A device is in use, possibly for a payment. */
     | 'busy'
   /** HTTP status of the reply; absent if a device refused. */
   readonly status?: number
@@ -38,20 +38,20 @@ export interface ExaminationFinding {
   readonly seconds?: number
   /** Name that the device reports. */
   readonly device?: string
-  /** ISO 4217 code of the provider. */
+  /** Currency of the provider, as an ISO 4217 code. */
   readonly currency?: string
 }
 
 export const providerFaults = ['no-answer', 'rejected'] as const
 /**
- * Why a provider currently takes no money. `rejected`: it does not know this machine's account, or knows it in
- * another currency.
+ * Reason why a provider currently accepts no payments. `rejected`: the provider refuses this machine's account, or the
+ * account does not support the currency.
  */
 export type ProviderFault = (typeof providerFaults)[number]
 
 /**
- * Returns the fault that an examination shows; null if the provider can take money, as far as is known. A contract that
- * does not show its list or balance may still take payments, and so may one with a wrong clock.
+ * Returns the fault that an examination shows; null if no finding prevents payments. Failed contract checks (the list
+ * or balance) and a wrong clock are not faults, because payments may still work.
  */
 export function providerFault(findings: readonly ExaminationFinding[]): ProviderFault | null {
   for (const { step, finding } of findings) {

@@ -8,8 +8,8 @@ import { err, ok, type Result } from '../result.ts'
 export type Minor = number
 
 /**
- * Maximum single amount, here and in every contract: far above any drawer, and so far below 2^53 that tens of thousands
- * of them still add up exactly.
+ * Maximum single amount, here and in every contract: far above the content of any drawer. The sum of tens of thousands
+ * of maximum amounts is below 2^53 and therefore exact.
  */
 export const MAX_AMOUNT_MINOR: Minor = 100_000_000_000
 
@@ -84,7 +84,7 @@ export function formatCount(count: number, locale: string): string {
     .replace(/[\u202f\u2009 ]/gu, '\u00a0')
 }
 
-/** Cached, because creating one costs as much as half a printed ticket. */
+/** Cache of number formats, because creating one takes half as long as printing a ticket. */
 const figureFormats = new Map<string, Intl.NumberFormat>()
 
 function figureFormat(locale: string, exponent: number): Intl.NumberFormat {
@@ -108,7 +108,7 @@ export interface Seller {
   readonly taxRate: number | null
 }
 
-/** Net amount and tax of a price; they always add up to it. */
+/** Net amount and tax of a price; their sum is always exactly that price. */
 interface TaxIncluded {
   readonly net: Minor
   readonly tax: Minor
@@ -128,11 +128,17 @@ export function taxIncluded(gross: Minor, rate: number): TaxIncluded {
 /** Pattern of an amount inside a longer line: digits, grouped by three or not, decimals, `k` or `m`. */
 export const SUM_WORDS = String.raw`(?:\d{1,3}(?:[ .,'٬]\d{3})+(?!\d)|\d+)(?:[.,٫]\d+)?\s*[km]?(?![\p{L}\p{N}])`
 
-/** Points, commas, apostrophes or spaces between groups of three. */
+/** Matches numbers with points, commas, apostrophes or spaces between groups of three digits. */
 const GROUPED = /^(?<whole>\d{1,3}(?<gap>[ .,'])\d{3}(?:\k<gap>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d+))?$/u
-/** Every point or comma is a decimal separator: an amount in dinars, which have three decimals, is written 1,250. */
+/**
+ * Matches numbers in which every point or comma is a decimal separator. An amount in dinars, which have three decimals,
+ * is written 1,250.
+ */
 const DECIMAL = /^(?<whole>\d{1,3}(?: \d{3})+|\d+)(?:[.,](?<part>\d+))?(?<times>[km])?$/u
-/** One point or comma before three digits, which may separate groups of three or decimals. */
+/**
+ * Matches a number with one point or comma before three digits, which is either a group separator or a decimal
+ * separator.
+ */
 const EITHER = /^(?<whole>\d{1,3})[.,](?<part>\d{3})(?<times>[km]?)$/u
 
 const decimals = { k: 3, m: 6 } as const
@@ -140,7 +146,7 @@ const decimals = { k: 3, m: 6 } as const
 /** Reason why the text is not an amount. */
 export type SumError =
   | { readonly type: 'not-a-sum' }
-  /** The possible meanings, each as an unambiguous text if the currency has such an amount. */
+  /** The possible readings, each as an unambiguous text if the currency has such an amount. */
   | {
       readonly type: 'ambiguous-sum'
       readonly typed: string
@@ -151,12 +157,12 @@ export type SumError =
 
 /**
  * Parses an amount from people or files to minor units: `500000`, `500 000`, `500.000`, `500k` (thousands), `1,5m`
- * (millions). The currency code before or after it is optional, and digits may be western or Arabic. This is the only
- * parser of amounts.
+ * (millions). The currency code before or after the amount is optional, and digits may be western or Arabic. This is
+ * the only parser of amounts.
  *
- * A point or comma before exactly three digits groups them in a currency without decimals. With `k` or `m`, and in a
- * currency of two decimals, such an amount is rejected with both of its readings. Before one or two digits it is a
- * decimal separator.
+ * In a currency without decimals, a point or comma before exactly three digits is a group separator. With `k` or `m`,
+ * or in a currency with two decimals, such an amount is ambiguous and is rejected with both readings. A point or comma
+ * before one or two digits is a decimal separator.
  */
 export function readSum(typed: string, currency: string): Result<Minor, SumError> {
   const text = withoutCode(inWesternDigits(typed), currency)

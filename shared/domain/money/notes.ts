@@ -3,7 +3,7 @@ import type { Minor } from './money.ts'
 
 /** Reasons why a note acceptor currently takes no notes. */
 const noteFaults = [
-  /** The device has no cable or power, or never replied. */
+  /** The device is not connected, has no power or never replied. */
   'not-there',
   'cashbox-full',
   /** The cashbox was removed. */
@@ -19,7 +19,9 @@ const noteFaults = [
 
 export type NoteFault = (typeof noteFaults)[number]
 
-/** Encryption of the device's serial line; `where-it-can`: if the device supports it. */
+/**
+ * Encryption of the device's serial line. `where-it-can`: the line is encrypted only if the device supports encryption.
+ */
 export const noteEncryptions = ['always', 'where-it-can', 'never'] as const
 
 export type NoteEncryption = (typeof noteEncryptions)[number]
@@ -29,7 +31,7 @@ export const noteStops = [...noteFaults, 'cashbox-open'] as const
 
 export type NoteStop = (typeof noteStops)[number]
 
-/** Notes of a payment so far. */
+/** Notes inserted for a payment so far. */
 export interface InsertedNotes {
   /** Values of the notes in the cashbox, in the order of insertion. */
   readonly credited: readonly Minor[]
@@ -75,7 +77,7 @@ export interface CashboxEmptying extends CashboxPeople {
   readonly currency: string
   readonly pieces: readonly CountedPiece[]
   readonly total: Minor
-  /** Above 0 if there was too much, below 0 if cash was missing. */
+  /** Above 0 if there was too much cash, below 0 if cash was missing. */
   readonly difference: Minor
 }
 
@@ -83,11 +85,14 @@ export interface CashboxEmptying extends CashboxPeople {
 export interface CashboxState {
   /** Null if the cashbox is closed. */
   readonly open: CashboxOpening | null
-  /** The latest ones, newest first. */
+  /** The latest emptyings, newest first. */
   readonly emptied: readonly CashboxEmptying[]
 }
 
-/** Checks of a note acceptor, in this order; they end at the first one that prevents the others. */
+/**
+ * Checks of a note acceptor, in the order in which they run. They stop at the first failure that prevents the remaining
+ * checks.
+ */
 export const noteSteps = ['port', 'device', 'encryption', 'notes', 'currency', 'box'] as const
 
 export type NoteStep = (typeof noteSteps)[number]
@@ -97,8 +102,8 @@ export type NoteFinding =
   /** An earlier step failed. */
   | { readonly step: NoteStep; readonly finding: 'not-reached' }
   /**
-   * `code`: error code of the system. `no-port`: no such file; `no-rights`: this account lacks permission; `in-use`:
-   * another program uses it.
+   * `code`: error code of the system. `no-port`: the port does not exist. `no-rights`: the program's user account lacks
+   * permission. `in-use`: another program uses the port.
    */
   | {
       readonly step: 'port'
@@ -106,7 +111,7 @@ export type NoteFinding =
       readonly code: string
     }
   | { readonly step: 'device'; readonly finding: 'answers'; readonly firmware: string; readonly protocol: number }
-  /** `unfit`: the device responds, but takes no notes, or does not encrypt although it has to. */
+  /** `unfit`: the device responds, but cannot accept notes or lacks the required encryption. */
   | { readonly step: 'device'; readonly finding: 'silent' | 'unfit' }
   /** A device on the cable could inject false notes. */
   | { readonly step: 'encryption'; readonly finding: 'plain' }

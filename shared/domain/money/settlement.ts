@@ -7,7 +7,7 @@ export interface LedgerPayment {
   readonly kind: string
   /** All references that the provider may use: our reference, its token, its approval code, the receipts of refunds. */
   readonly names: readonly string[]
-  /** Wall time of its last row, ISO 8601 UTC. */
+  /** Wall time of the payment's last ledger row, ISO 8601 UTC. */
   readonly atUtc: string
   readonly amount: Minor
   readonly currency: string
@@ -33,10 +33,12 @@ export interface ProviderLine {
 }
 
 /**
- * `missing-there`: taken here, but not paid there. `missing-here`: paid there, but no payment of this register has that
- * reference. `other-amount`: both have it, with different amounts or currencies. `not-taken`: paid there, but refused
- * or cancelled here. `open`: paid there, and still unknown here. `refunded-there`, `refunded-here`: refunded on one
- * side only. `double`: paid there more than once. `unclear`: the line is unreadable.
+ * `missing-there`: taken according to the ledger, but not paid according to the provider. `missing-here`: paid
+ * according to the provider, but the ledger has no payment with that reference. `other-amount`: the ledger and the
+ * provider have different amounts or currencies. `not-taken`: paid according to the provider, but refused or cancelled
+ * in the ledger. `open`: paid according to the provider, but with an unknown outcome in the ledger. `refunded-there`,
+ * `refunded-here`: refunded only at the provider, or only in the ledger. `double`: paid more than once at the provider.
+ * `unclear`: the line is unreadable.
  */
 const settlementKinds = [
   'missing-there',
@@ -67,19 +69,19 @@ export interface Settled {
 /** A difference that has to be investigated. */
 interface SettlementDifference {
   readonly kind: SettlementKind
-  /** Empty if it is no sale of this register. */
+  /** Empty if the payment belongs to no sale of this register. */
   readonly saleId: string
   readonly orderId: string
   /** Reference with which the provider finds the payment. */
   readonly name: string
   /** Line number in the file; 0 if there is none. */
   readonly line: number
-  /** Time according to the side that has the payment. */
+  /** Time in the provider's line, otherwise in the ledger. */
   readonly at: string
   /** Amount affected: that of the ledger, or of the provider's line if the ledger has none. */
   readonly amount: Minor
   readonly currency: string
-  /** The payment in the ledger and at the provider; null if one does not have it. */
+  /** The payment according to the ledger and according to the provider; null on the side that does not have it. */
   readonly here: Settled | null
   readonly there: Settled | null
 }
@@ -95,12 +97,12 @@ interface SettledSum {
 export interface Settlement {
   readonly register: string
   readonly driver: string
-  /** First and last local day, `2026-11-22`. */
+  /** First and last local day of the period, such as `2026-11-22`. */
   readonly from: string
   readonly to: string
   /** Wall time, ISO 8601 UTC. */
   readonly comparedUtc: string
-  /** Number of payments of the ledger in these days that were taken or are open, and of lines in the list. */
+  /** Number of ledger payments of the period that were taken or are open, and number of lines in the list. */
   readonly payments: number
   readonly lines: number
   /** Number of payments on which both sides agree. */
@@ -111,8 +113,8 @@ export interface Settlement {
 }
 
 /**
- * Compares a provider's list with the ledger; changes nothing. `inPeriod` returns whether the list has to contain a
- * payment: one of the day before may be on it too, and is matched by its reference.
+ * Compares a provider's list with the ledger, without changing either. `inPeriod` returns whether the list has to
+ * contain a payment. A payment of the day before may also be on the list, and is matched by its reference.
  */
 export function reconcileSettlement(
   payments: readonly LedgerPayment[],
@@ -181,7 +183,10 @@ function differencesOf(
   ]
 }
 
-/** Returns the difference for a line that matches no payment of this register; empty if the line moved no money. */
+/**
+ * Returns the difference for a line that matches no payment of this register; empty if the line records no transfer of
+ * money.
+ */
 function strange(line: ProviderLine): readonly SettlementDifference[] {
   if (line.standing === 'failed' || line.standing === 'waiting') return []
   const kind = line.standing === 'unclear' ? 'unclear' : 'missing-here'
@@ -198,8 +203,8 @@ const saidBy = ({ status, standing, amount, currency }: ProviderLine): Settled =
 })
 
 /**
- * Formats the provider's own status, or otherwise the standing in this program's words; not translated if `word` is
- * absent.
+ * Formats the status and amount of a payment: the provider's own status, otherwise the standing. The standing is not
+ * translated if `word` is absent.
  */
 export function settledText(
   settled: Settled | null,

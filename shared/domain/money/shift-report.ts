@@ -4,7 +4,10 @@ import type { CashboxEmptying, CashboxPeople } from './notes.ts'
 import type { TerminalDay } from './terminal-day.ts'
 import type { Takings } from './trade.ts'
 
-/** X report: the takings of the shift so far, at any time. Z report: the same, and ends the shift. */
+/**
+ * X report: shows the takings of the shift so far, and can be made at any time. Z report: shows the same takings and
+ * ends the shift.
+ */
 export type ClosureKind = 'X' | 'Z'
 
 /** An X or Z report in a list. */
@@ -21,7 +24,7 @@ interface ClosureHead {
   /** Wall time of the shift's first row and of the report, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
-  /** Staff member who requested it; null if it was made at the hour in the settings. */
+  /** Staff member who requested the report; null if it was made automatically at the time in the settings. */
   readonly staffId: string | null
 }
 
@@ -63,9 +66,12 @@ export interface DrawerOpening {
   readonly reason: string
 }
 
-/** Values that fix the ledger up to the report: once printed, they are beyond the reach of changes to the file. */
+/**
+ * Values that fix the content of the ledger up to the report: once printed, they cannot be altered by changes to the
+ * file.
+ */
 interface ClosureAnchor {
-  /** Row of the report, and the first and last row it covers. */
+  /** Ledger row of the report, and the first and last rows that the report covers. */
   readonly seq: number
   readonly firstSeq: number
   readonly lastSeq: number
@@ -87,23 +93,21 @@ export interface CurrencyReport extends Takings {
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
   /**
-   * Cash rounding in the tenders less that in the refunds, in minor units; negative if less was taken than the prices.
-   * Absent if 0.
+   * Cash rounding in the tenders minus that in the refunds, in minor units; negative if the amount taken is below the
+   * prices. Absent if 0.
    */
   readonly rounding?: Minor
-  /**
-   * The part of the tenders that was paid via providers that the ledger names, and payments whose outcome is unknown.
-   */
+  /** The part of the tenders that was paid via providers named in the ledger, and payments whose outcome is unknown. */
   readonly providers: readonly ProviderReport[]
-  /** By the staff member who took or refunded the money. */
+  /** Totals by the staff member who took or refunded the money. */
   readonly cashiers: readonly CashierReport[]
-  /** Refunds due to customers at that moment, decided in any shift but not handed over yet. */
+  /** Refunds due to customers at the time of the report, decided in any shift but not handed over yet. */
   readonly owed: Minor
-  /** Credit vouchers that were neither spent nor paid out by then. */
+  /** Credit vouchers that were neither spent nor paid out by the time of the report. */
   readonly openSlips: PaymentSum
-  /** The part of `openSlips` that a hub decides about: they may have been spent elsewhere. */
+  /** The part of `openSlips` that a hub manages; these vouchers may have been spent at another register. */
   readonly hubSlips: PaymentSum
-  /** Null if no cash moved and none was counted. */
+  /** Null if no cash was moved or counted. */
   readonly drawer: DrawerReport | null
   /** Report of the cashbox of a note acceptor; null if there is nothing to report. */
   readonly cashbox: CashboxReport | null
@@ -133,13 +137,13 @@ export interface TenderReport {
 export interface ProviderReport extends TenderReport {
   /** Driver of the provider. */
   readonly driver: string
-  /** Payments pending at that moment, from any shift: requested, with an unknown outcome. */
+  /** Payments pending at the time of the report, from any shift: requested, with an unknown outcome. */
   readonly open: PaymentSum
-  /** Refunds pending at that moment, from any shift: requested, with an unknown outcome. */
+  /** Refunds pending at the time of the report, from any shift: requested, with an unknown outcome. */
   readonly refunding: PaymentSum
   /**
-   * Payments of another amount or currency than requested, at that moment and from any shift, which staff have to
-   * resolve.
+   * Payments from any shift whose amount or currency differs from the request, and which staff still have to resolve at
+   * the time of the report.
    */
   readonly unmatched: PaymentSum
 }
@@ -169,8 +173,8 @@ export interface DrawerReport {
   /** Expected cash in the drawer according to the ledger. */
   readonly expected: Minor
   /**
-   * Cash found at the last count, plus movements since; null if the drawer was not counted. Its difference from
-   * `expected` (above 0: over, below: short) is that of all counts of the shift together.
+   * Cash found at the last count, plus movements since; null if the drawer was not counted. The difference from
+   * `expected` (above 0: over, below: short) is the total difference of all counts of the shift.
    */
   readonly counted: Minor | null
   /** Whether cash moved since the last count, or the drawer was never counted. */
@@ -184,7 +188,7 @@ export interface DrawerReport {
 export interface CashboxReport {
   /** Wall time of the last emptying in any shift, ISO 8601 UTC; null if the cashbox was never emptied. */
   readonly sinceUtc: string | null
-  /** Notes inserted since then, largest value first. */
+  /** Notes inserted since the last emptying, largest value first. */
   readonly notes: readonly { readonly value: Minor; readonly count: number }[]
   /** Number of further notes of unknown value. */
   readonly unknown: number
@@ -200,8 +204,8 @@ export interface CashMovement extends DrawerOpening {
 }
 
 /**
- * Returns a report for staff who are still to count: an X report is marked as `blind` for each currency with uncounted
- * cash. A Z report is returned unchanged.
+ * Returns a report for staff who have not counted the cash yet: an X report is marked as `blind` for each currency with
+ * uncounted cash. A Z report is returned unchanged.
  */
 export function blindReading(report: ShiftReport): ShiftReport {
   if (report.kind === 'Z') return report

@@ -14,7 +14,7 @@ export type TenderDevice = TenderEntry['means']
 type Cash = TenderBy<'drawer'>
 export type BankNotes = TenderBy<'validator'>
 export type MobileMoney = TenderBy<'telephone'>
-/** Tender for money that the register already owes. */
+/** Tender of credit vouchers, whose amount the register already owes to the customer. */
 type SlipTender = TenderBy<'slip'>
 /** Tender of free orders. */
 type FreeTender = TenderBy<'nothing'>
@@ -48,8 +48,8 @@ export const setUpTenders = (profile: string | undefined): readonly TenderKind[]
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 
 /**
- * Returns the tenders available to customers. At a kiosk, these are cash, for which staff come, and all that need no
- * staff.
+ * Returns the tenders available to customers. At a kiosk, these are cash, which staff come to collect, and all tenders
+ * that need no staff.
  */
 export const customerTenders = (
   role: 'kiosk' | 'cashier',
@@ -62,38 +62,43 @@ export const customerTenders = (
 
 export interface TenderIntent {
   readonly kind: TenderKind
-  /** The order id for the first attempt, `<order id>-2` for the second, and so on: one charge per reference. */
+  /**
+   * Reference of the attempt: the order id for the first attempt, `<order id>-2` for the second, and so on. There is
+   * one charge per reference.
+   */
   readonly reference: string
-  /** The share of the order that it pays; the cash handed over may differ from it by less than the smallest coin. */
+  /**
+   * The share of the order that the tender pays; cash handed over may differ from it by less than the smallest coin.
+   */
   readonly amount: Minor
-  /** Staff member who started it at a desk; absent if the customer did. */
+  /** Staff member who started the payment at a desk; absent if the customer started it. */
   readonly staffId?: string
   /** Set if an external provider decides and can be queried. */
   readonly provider?: AtProvider
 }
 
-/** Identifies a payment at a provider; in the ledger before the first request to the provider. */
+/** Identifies a payment at a provider; recorded in the ledger before the first request to the provider. */
 export interface AtProvider {
   /** The driver of the provider. */
   readonly driver: string
   /**
-   * Host on which it was started, since some providers can be queried about it only there. Empty if the provider has no
-   * address.
+   * Host on which the payment was started, since some providers can be queried about a payment only on that host. Empty
+   * if the provider has no address.
    */
   readonly host: string
-  /** New for every attempt, in the provider's format. */
+  /** Reference of the attempt, in the provider's format; new for every attempt. */
   readonly reference: string
   /** The provider's own identifier; absent while it is unknown. */
   readonly token?: string
 }
 
 export interface TenderResult extends TenderIntent {
-  /** Cash handed over; equals `amount` otherwise. */
+  /** Cash or notes received; equals `amount` for other tenders. */
   readonly received: Minor
   readonly change: Minor
   /**
-   * Excess if no change is given, which the customer received as a voucher. `received` is the total of `amount`, change
-   * and this.
+   * Voucher that the customer received for the excess, if no change is given. `received` is the sum of `amount`,
+   * `change` and the voucher.
    */
   readonly slip?: IssuedSlip
   /** Approval code of the terminal or the operator, or the staff member who took the cash. */
@@ -103,7 +108,7 @@ export interface TenderResult extends TenderIntent {
   readonly word?: HubAttestation
 }
 
-/** Card data from a terminal for the customer's receipt. A full card number never gets this far. */
+/** Card data from a terminal for the customer's receipt. They never contain a full card number. */
 export interface CardDetails {
   /** Brand name from the terminal: `Visa`, `Mastercard` … */
   readonly brand?: string
@@ -120,7 +125,7 @@ export interface Payment {
   readonly parts?: readonly TenderResult[]
 }
 
-/** Part of a split payment that was given back. */
+/** Refunded part of a split payment. */
 export interface ReturnedTender extends TenderResult {
   readonly refundReference: string
   /** Voucher issued as the refund; `refundReference` is its number. */
@@ -132,7 +137,7 @@ export function tendersOf({ parts = [], tender }: Payment): readonly TenderResul
   return [...parts, tender]
 }
 
-/** Returns only the members of a payment. */
+/** Returns only `tender` and `parts` of an object that contains a payment. */
 export function paymentIn({ tender, parts }: Payment): Payment {
   return { tender, ...partsIn({ parts }) }
 }
@@ -197,21 +202,21 @@ export interface DeviceProgress {
   readonly text?: string
 }
 
-/** Returns whether the terminal alone decides from here on, so that input on the screen has no effect. */
+/** Returns whether only the terminal can decide in this phase, so that input on the screen has no effect. */
 export const terminalDecides = (phase: DevicePhase | undefined): boolean =>
   phase === 'authorising' || phase === 'remove-card'
 
 /** Telephone numbering of a country: `224` and nine digits in Guinea. */
 export interface Numbering {
   readonly countryCode: string
-  /** Number of digits without the leading 0 of domestic calls in some countries. */
+  /** Number of digits, without the leading 0 that some countries use for domestic calls. */
   readonly nationalDigits: number
 }
 
 /** Default numbering if the settings name no other. */
 export const GUINEA: Numbering = { countryCode: '224', nationalDigits: 9 }
 
-/** At least eight digits without a country code, at most fifteen with one (ITU-T E.164). */
+/** Minimum number of digits without a country code, and maximum number with one (ITU-T E.164). */
 export const MIN_PHONE_DIGITS = 8
 export const MAX_PHONE_DIGITS = 15
 export const TELEPHONE = new RegExp(String.raw`^\+?\d{${MIN_PHONE_DIGITS},${MAX_PHONE_DIGITS}}$`, 'u')
@@ -236,7 +241,8 @@ export function internationalNumber(typed: string, { countryCode, nationalDigits
 
 /**
  * Formats a partly typed national number in the usual groups, with an underscore for each missing digit: `622 1_ __
- * __`. If the number of digits is odd, the first group has three. Returned unchanged without a numbering.
+ * __`. If the number of digits is odd, the first group has three. Without a numbering, the digits are returned
+ * unchanged.
  */
 export function groupedNumber(digits: string, numbering: Numbering | undefined): string {
   if (!numbering) return digits
@@ -247,7 +253,7 @@ export function groupedNumber(digits: string, numbering: Numbering | undefined):
 }
 
 /**
- * Properties of a tender. Screens, sales and recovery depend on these, never on the name of a driver.
+ * Properties of a tender. Screens, sales and recovery depend on these properties, never on the name of a driver.
  * Durations in milliseconds.
  */
 export interface TenderTraits {
@@ -258,9 +264,9 @@ export interface TenderTraits {
    * telephone.
    */
   readonly shows: 'qr' | 'none'
-  /** Whether a customer can pay with it without staff. */
+  /** Whether a customer can pay with this tender without staff. */
   readonly unattended: boolean
-  /** No money moves, and no action is required for it. */
+  /** Set if the tender is simulated: no money is transferred, and no action is required. */
   readonly simulated?: boolean
   /**
    * How a payment is found for a query: by our reference, by the provider's token only, by a search among its payments,
@@ -269,26 +275,30 @@ export interface TenderTraits {
   readonly findBy: 'own' | 'token' | 'search' | 'device-log' | 'people'
   readonly reference: ReferenceForm
   /**
-   * `proves`: a cancelled payment is final. `asks`: the device receives a cancel request, and its reply to the payment
-   * has the outcome.
+   * `proves`: a successful cancellation is final. `asks`: the device receives a cancel request, and its reply to the
+   * payment request contains the outcome.
    */
   readonly cancel: 'none' | 'asks' | 'proves'
   /** Time for the customer to decide. */
   readonly decideMs: number
-  /** Minimum time with which a payment is started; only if the provider accepts an expiry time. */
+  /** Minimum remaining time with which a payment may be started; set only if the provider accepts an expiry time. */
   readonly shortestMs?: number
   /**
-   * Time after which the provider's status is final, from the moment when the payment can no longer be made (if
-   * unknown: after the time to decide). A `pending` payment then takes its `unless` outcome.
+   * Time after which the provider's status is final. It counts from the moment when the payment can no longer be made;
+   * if this is unknown, from the end of the time to decide. After this time, a payment that is still `pending` takes
+   * its `unless` outcome.
    */
   readonly settledMs: number
-  /** Time from the same moment during which a success may still be reported; at least `settledMs`. */
+  /**
+   * Time, from the moment when the payment can no longer be made, during which a success may still be reported; at
+   * least `settledMs`.
+   */
   readonly lateMs: number
   /** How refunds are made: by a request to the provider, by the device, or by staff outside the program. */
   readonly refund: 'api' | 'device' | 'people'
 }
 
-/** A UUID of version 4, or capital letters and digits of that length. */
+/** A UUID of version 4, or 26 or 10 capital letters and digits. */
 export type ReferenceForm = 'uuid4' | 'short26' | 'short10'
 
 /** Refusals because of the card or its handling. */
@@ -312,7 +322,7 @@ export const refusalReasons = [
   'timed-out',
   'not-enough-money',
   'over-limit',
-  /** The number has no account with the operator. */
+  /** The telephone number has no account with the operator. */
   'unknown-payer',
   /** The provider is temporarily unavailable. */
   'provider-down',

@@ -22,9 +22,9 @@ export interface TerminalDay {
   readonly kind: string
   readonly driver: string
   /**
-   * `not-asked`: a shift has ended, and the terminal has received no request. `unavailable`: it was unreachable.
-   * `unknown`: it received the request, but the outcome is unknown. `wanted`: it accepts no payments before its end of
-   * day. In all cases but `closed`, the end of day is still due.
+   * `not-asked`: a shift has ended, but no request was sent to the terminal. `unavailable`: the terminal was
+   * unreachable. `unknown`: the terminal received the request, but the outcome is unknown. `wanted`: the terminal
+   * accepts no payments before its end of day. In all cases but `closed`, the end of day is still due.
    */
   readonly standing: 'closed' | 'refused' | 'unavailable' | 'unknown' | 'not-asked' | 'wanted'
   /** Reason of a refusal; otherwise empty. */
@@ -33,7 +33,7 @@ export interface TerminalDay {
   readonly tries: number
   /** Total submitted, according to the terminal; null if it reports none. */
   readonly told: EndOfDayTotal | null
-  /** Total of its payments less refunds according to the ledger, since its last end of day. */
+  /** Total of the terminal's payments minus refunds since its last end of day, according to the ledger. */
   readonly ours: readonly EndOfDayTotal[]
   /** Lines that the terminal requests to be printed. */
   readonly lines: readonly string[]
@@ -41,7 +41,10 @@ export interface TerminalDay {
 
 export const isDayClosed = ({ standing }: Pick<TerminalDay, 'standing'>): boolean => standing === 'closed'
 
-/** Returns the terminal's total less ours, in its currency; null if it reported none. */
+/**
+ * Returns the terminal's total minus that of the ledger, in the terminal's currency; null if the terminal reported
+ * none.
+ */
 export function dayDifference({ told, ours }: Pick<TerminalDay, 'told' | 'ours'>): Minor | null {
   if (told === null) return null
   return told.amount - (ours.find(({ currency }) => currency === told.currency)?.amount ?? 0)

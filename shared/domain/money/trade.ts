@@ -12,7 +12,7 @@ export interface TradedTicket extends TradedPrice {
 export interface TradedPrice {
   readonly price: Minor
   readonly currency: string
-  /** Staff handed something else over for this seat: its price was sold, but no ticket was issued. */
+  /** Set if staff settled this seat by hand: its price counts as sold, but no ticket was issued. */
   readonly byHand?: true
 }
 
@@ -43,10 +43,12 @@ export function takingsOf(sold: TradeSum, returned: TradeSum): Takings {
   return { sold, returned, net }
 }
 
-/** Trade of one currency. Charts and lists include all sold tickets; returned tickets are only in the takings. */
+/**
+ * Sales in one currency. Charts and lists include all sold tickets; returned tickets are counted only in the takings.
+ */
 export interface SalesBreakdown extends Takings {
   readonly currency: string
-  /** Evenly spaced, without gaps, from the first sale to the last; empty if nothing was sold. */
+  /** Evenly spaced intervals without gaps, from the first sale to the last; empty if nothing was sold. */
   readonly overTime: readonly (TradeSum & { readonly fromUtc: string })[]
   /** Minutes that each interval covers. */
   readonly minutes: number

@@ -5,8 +5,8 @@ import type { TenderKind } from '../money/tender.ts'
 import type { ProviderRefund, RefundClosedBy } from './open-payment.ts'
 
 /**
- * Actions after the end of a sale, or about one of its payments. They do not change the sale. Its tickets stay sold at
- * the booking service until it has cancelled them, if it can.
+ * Actions after the end of a sale, or about one of its payments. These actions do not change the sale. Returned tickets
+ * stay sold at the booking service until the service cancels them, if it can.
  */
 export type PostSaleAction =
   | CopiesOrdered
@@ -23,7 +23,7 @@ export interface CopiesOrdered {
   readonly type: 'reprint-requested'
   readonly saleId: string
   readonly reason: string
-  /** Each is printed as DUPLICATA n. */
+  /** The duplicates; each is printed as DUPLICATA n. */
   readonly copies: readonly { readonly ticketId: string; readonly copyNumber: number }[]
   /**
    * Set if the booking service was unreachable for the validity check, which the duplicates then state; absent if the
@@ -41,7 +41,10 @@ export interface CopyFinished {
   readonly evidence: string
 }
 
-/** From here on a refund is due to the customer, and the tickets are invalid here. */
+/**
+ * Return of tickets: once it is recorded, a refund is due to the customer, and this register treats the tickets as
+ * invalid.
+ */
 export interface TicketsReturned {
   /** Voided: the whole sale, during the shift of the sale. Refunded: any of its tickets, at any time. */
   readonly type: 'tickets-refunded' | 'tickets-voided'
@@ -56,7 +59,10 @@ export interface TicketsReturned {
   readonly amount: Minor
   /** Refunds by tender. Their total is `amount` plus the cash rounding. */
   readonly back: readonly WayBack[]
-  /** Id of the cancellation request to the service, sent from here on; absent if none is sent. */
+  /**
+   * Id of the cancellation request that is sent to the service once the return is recorded; absent if no request is
+   * sent.
+   */
   readonly cancellation?: string
 }
 
@@ -69,15 +75,15 @@ export interface WayBack {
   readonly rounding?: Minor
 }
 
-/** The service's reply to the cancellation of returned tickets; the request is repeated until there is one. */
+/** The service's reply to the cancellation of returned tickets; the request is repeated until a reply arrives. */
 export interface CancellationAnswered {
   readonly type: 'cancellation-result'
   readonly saleId: string
   /** Reference of the return. */
   readonly reference: string
   /**
-   * `cancelled`: the codes are no longer valid, and the seats are on sale again. `not-offered`: the service has no such
-   * call.
+   * `cancelled`: the codes are no longer valid, and the seats are on sale again. `not-offered`: the service has no call
+   * for cancellations.
    */
   readonly outcome: 'cancelled' | 'not-offered' | 'refused'
   /** The service's code for a refusal; empty if there is none. */
@@ -104,14 +110,14 @@ export interface SlipCopied {
   readonly saleId: string
   /** Reference of the slip: that of a return, or `<order id>-P` for the refund of a sale without tickets. */
   readonly reference: string
-  /** It is printed as DUPLICATA n. */
+  /** Number n of the duplicate, which is printed as DUPLICATA n. */
   readonly copyNumber: number
   readonly reason: string
 }
 
 interface OpenPaymentEvent {
   readonly saleId: string
-  /** Ours, of the tender. */
+  /** Our reference of the tender. */
   readonly reference: string
 }
 
@@ -124,23 +130,24 @@ interface OpenPaymentSum extends OpenPaymentEvent {
 /** Events of a payment that was left open. */
 export type OpenPaymentAct = PaymentFound | PaymentClosed | PaymentUnanswered | PaymentPaidBack
 
-/** The payment succeeded: from here on a refund of this amount is due, which may differ from the requested one. */
+/** The payment succeeded: a refund of `amount` is now due, which may differ from the requested amount. */
 export interface PaymentFound extends OpenPaymentSum {
   readonly type: 'payment-found'
   /** The operator's number of the payment. */
   readonly approval: string
 }
 
-/** No money moved. */
+/** The payment is closed: no money was transferred. */
 export interface PaymentClosed extends OpenPaymentEvent {
   readonly type: 'payment-closed'
   /**
-   * `provider`: its final status. `time`: no report can come any more. `staff`: they checked the provider's own page.
+   * `provider`: the provider reported a final status. `time`: the period in which a report can arrive has passed.
+   * `staff`: staff checked the provider's own page.
    */
   readonly by: 'provider' | 'time' | 'staff'
 }
 
-/** The provider has not reported a status for so long that it receives no more queries: staff have to check. */
+/** The provider has not reported a status for so long that the program no longer queries it: staff have to check. */
 export interface PaymentUnanswered extends OpenPaymentEvent {
   readonly type: 'payment-unresolved'
 }
@@ -154,17 +161,17 @@ export interface PaymentPaidBack extends OpenPaymentSum {
   readonly refund?: string
 }
 
-/** Refunds requested from a provider. `reference`: of the refund, at the provider. */
+/** Refunds requested from a provider. `reference` identifies the refund at the provider. */
 type RefundAct = RefundAsked | RefundClosed
 
-/** Committed before the request to the provider; a successful refund is recorded with this reference. */
+/** Recorded before the request is sent to the provider; a successful refund is recorded with the same `reference`. */
 export interface RefundAsked extends Omit<ProviderRefund, 'staffId' | 'askedUtc'> {
   readonly type: 'refund-requested'
   /** The approver. */
   readonly second: string
 }
 
-/** Nothing was given back. */
+/** The refund request is closed without a refund. */
 export interface RefundClosed {
   readonly type: 'refund-closed'
   readonly saleId: string

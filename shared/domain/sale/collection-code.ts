@@ -1,4 +1,4 @@
-/** Characters that are not mistaken for one another, printed or by hand; without vowels, so that no code is a word. */
+/** Characters that are not easily confused in print or handwriting; without vowels, so that no code is a word. */
 export const COLLECTION_LETTERS = '23456789CDFHJKMNPQRTVWXY'
 export const COLLECTION_CODE_LENGTH = 6
 

@@ -20,14 +20,14 @@ export interface OpenPayment {
   readonly provider: AtProvider
   /** Wall time at which the sale continued, ISO 8601 UTC. */
   readonly sinceUtc: string
-  /** Reason why the sale continued without it: a decision of staff, or the time that had passed. */
+  /** Reason why the sale continued without the payment: a decision of staff, or a timeout. */
   readonly leftBy: 'staff' | 'time'
   readonly standing: PaymentStanding
 }
 
 /**
- * `asked`: a success is still possible, and the provider is being polled. `unanswered`: it has not reported a status
- * for so long that staff have to check. `found`: it took that amount, and a refund is due.
+ * `asked`: a success is still possible, and the provider is being polled. `unanswered`: the provider has not reported a
+ * status for so long that staff have to check. `found`: the provider took `amount`, and a refund is due.
  */
 export type PaymentStanding =
   | { readonly is: 'asked' }
@@ -56,7 +56,7 @@ export function paymentReference({ orderId }: Order, attempt: number): string {
   return attempt === 1 ? orderId : `${orderId}-${attempt}`
 }
 
-/** More attempts than the duration of a hold allows. */
+/** Number of references to query: more attempts than the duration of a hold allows. */
 const RECALLED_TRIES = 10
 
 /** Returns every reference under which an order may have been paid since its `attempts`-th attempt. */
@@ -66,8 +66,8 @@ export function referencesSince(order: Order, attempts: number): readonly string
 }
 
 /**
- * Refund of a payment requested from its provider. In the ledger before the request, and open until the provider or
- * staff report the outcome.
+ * Refund of a payment, requested from its provider. Recorded in the ledger before the request, and open until the
+ * provider or staff report the outcome.
  */
 export interface ProviderRefund {
   /** Identifies the refund at the provider; new for every attempt. */
@@ -96,8 +96,8 @@ export type RefundTry =
   | { readonly is: 'closed'; readonly by: RefundClosedBy; readonly reason: string }
 
 /**
- * `provider`: it refused clearly. `unsent`: the request could not be sent. `staff`: they checked the provider's page
- * and found no refund.
+ * `provider`: the provider clearly refused. `unsent`: the request could not be sent. `staff`: staff checked the
+ * provider's page and found no refund.
  */
 export type RefundClosedBy = 'provider' | 'unsent' | 'staff'
 

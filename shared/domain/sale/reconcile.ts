@@ -13,7 +13,7 @@ export interface RecordedSale {
   readonly ownerRef: string
   /** Whether other sales have the same owner name, so that the service lists their tickets too. */
   readonly sharedOwner: boolean
-  /** Seats of the last order, without those that another sale here has sold since. */
+  /** Seats of the last order, without those that another sale of this register has sold since. */
   readonly seatIds: readonly string[]
   readonly state: Sale['state']
   readonly eventId: string
@@ -36,10 +36,10 @@ export interface RecordedTicket {
 }
 
 /**
- * `not-listed`: the service does not list a ticket that was sold here. `not-recorded`: the service lists a ticket that
- * was not sold here. `differs`: both have the ticket, with different details. `given-back`: the money was refunded, but
- * the service still lists the ticket as sold. `unsettled`: money was taken, but the sale still waits for its tickets or
- * for staff. `not-asked`: the service returned no usable reply.
+ * `not-listed`: the service does not list a ticket that the ledger has as sold. `not-recorded`: the service lists a
+ * ticket that the ledger does not have as sold. `differs`: both have the ticket, with different details. `given-back`:
+ * the money was refunded, but the service still lists the ticket as sold. `unsettled`: money was taken, but the sale
+ * still waits for its tickets or for staff. `not-asked`: the service returned no usable reply.
  */
 const differenceKinds = ['not-listed', 'not-recorded', 'differs', 'given-back', 'unsettled', 'not-asked'] as const
 
@@ -57,7 +57,7 @@ export interface Difference {
   readonly ticketId: string
   readonly ticketNumber: string
   readonly seatCode: string
-  /** Amount affected; 0 if no price is known here. */
+  /** Amount affected; 0 if the ledger has no price. */
   readonly amount: Minor
   readonly currency: string
   /** The differing values in the ledger and at the service, untranslated; empty if there is none. */
@@ -75,7 +75,7 @@ interface ComparedSale {
 /** States in which money was taken but there are no tickets yet. */
 const unsettled: ReadonlySet<Sale['state']> = new Set(['paid', 'confirming', 'unknown', 'needs-staff', 'refund-due'])
 
-/** Compares the service's list for a sale's owner name with the ledger. `reason`: why there is no list. */
+/** Compares the service's list for a sale's owner name with the ledger. `reason`: why the list is missing. */
 export function compareSale(
   sale: RecordedSale,
   listed:
@@ -165,7 +165,7 @@ function contrast(
   return { here: said(1), there: said(2) }
 }
 
-/** Returns four digits of a hexadecimal code; of a shorter text, the same small share. */
+/** Returns the first eighth of a code, rounded up, but at most four characters. */
 function beginningOf(code: string): string {
   return code.slice(0, Math.min(4, Math.ceil(code.length / 8)))
 }
@@ -177,7 +177,7 @@ export interface Reconciliation {
   /** Wall time, ISO 8601 UTC; `doneUtc` is null while the comparison is running. */
   readonly startedUtc: string
   readonly doneUtc: string | null
-  /** Number of sales, and of those already compared. */
+  /** Number of sales to compare, and number of those already compared. */
   readonly sales: number
   readonly asked: number
   /** Number of tickets on which both sides agree. */

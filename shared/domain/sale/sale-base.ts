@@ -44,7 +44,7 @@ export function bookingOf({ sessionId, ownerRef, currency, event: { eventId } }:
   return { sessionId, eventId, ownerRef, currency }
 }
 
-/** Returns the sale while its holds are released; then it continues or ends. */
+/** Returns the sale in state `releasing`, in which its holds are released. Afterwards the sale continues or ends. */
 export function releasing(sale: SaleBase, holdIds: readonly string[], afterwards: Releasing['afterwards']): Releasing {
   return { ...base(sale), state: 'releasing', holdIds, afterwards }
 }
@@ -54,14 +54,14 @@ export function holdIdsOf({ seats }: Order): readonly string[] {
 }
 
 /**
- * Returns the confirmed sale with its tickets in seat order, in which they are listed, printed and numbered, whatever
- * the order of the service.
+ * Returns the confirmed sale with its tickets in seat order, regardless of the service's order. Tickets are listed,
+ * printed and numbered in seat order.
  */
 export function confirmed(sale: SaleBase & Payment & { order: Order }, tickets: readonly Ticket[]): Confirmed {
   return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets: inSeatOrder(tickets) }
 }
 
-/** Returns the sale as done after paid tickets were handed out without this program; its money remains taken. */
+/** Returns the sale as done after paid tickets were handed out without this program; the payment is not refunded. */
 export function handedOut(
   sale: SaleBase & Payment & { readonly order: Order },
   tickets: readonly Ticket[],
@@ -94,7 +94,9 @@ export function freePaid(sale: SaleBase & { readonly order: Order }, reference: 
   return paidWith(sale, { kind: 'free', reference, amount: 0, ...by, received: 0, change: 0, approval: '' })
 }
 
-/** Returns the sale after the service sold nothing for it: a refund is due, or, if the order was free, it is abandoned. */
+/**
+ * Returns the sale after the service sold nothing for it: abandoned if the order was free, otherwise with a refund due.
+ */
 export function notSold(
   sale: SaleBase & Payment & { readonly order: Order },
   reason: string,
@@ -106,8 +108,8 @@ export function notSold(
 }
 
 /**
- * Returns the cancelled sale: the seats are released, and everything taken is refunded. Notes come first, because their
- * refund needs no staff.
+ * Returns the cancelled sale: the seats are released, and everything taken is refunded. Banknotes are refunded first,
+ * because their refund needs no staff.
  */
 export function cancelAndRefund(
   sale: SaleBase & { readonly order: Order },
@@ -158,7 +160,7 @@ export function slipsByReason(sale: Sale): Readonly<Record<'over' | 'unpaid', re
   }
 }
 
-/** Returns whether staff have to answer if money moved. */
+/** Returns whether staff have to report whether money moved. */
 export function isMoneyQuestion(sale: Sale): sale is MoneyQuestion {
   if (sale.state !== 'needs-staff') return false
   return (
@@ -171,12 +173,12 @@ export function isAskedOn(sale: Sale): sale is MoneyQuestion {
   return sale.state === 'needs-staff' && 'asking' in sale && sale.asking !== undefined
 }
 
-/** Refunds are possible only this long after the holds have expired (sale safety, "Refund fence"). */
+/** Refunds are possible only after the holds have been expired for this long (sale safety, "Refund fence"). */
 export const REFUND_GRACE_MS = 30_000
 
 /**
  * Returns the remaining milliseconds of the holds; negative after expiry. After a restart, the full time counts from
- * the start of the program: too long is safe for a refund fence, and a resumed sale starts no payment.
+ * the start of the program. Too long a time is safe: it only delays refunds, and a resumed sale starts no payment.
  */
 export function holdRemainingMs(hold: Countdown, now: Instant): number {
   return hold.remainingMs - (hold.bootId === now.bootId ? now.monoMs - hold.monoMs : now.monoMs)
@@ -191,7 +193,7 @@ export function pastRefundFence(hold: Countdown, now: Instant): boolean {
   return holdRemainingMs(hold, now) < -REFUND_GRACE_MS
 }
 
-/** Validity of the service's last reply, so that staff have time to count money. */
+/** Time for which the service's last reply stays valid, long enough for staff to count money. */
 const LOOK_LASTS_MS = 600_000
 
 export function isRecheckFresh(look: TicketRecheck | undefined, now: Instant): look is TicketRecheck {

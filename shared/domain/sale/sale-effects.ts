@@ -15,7 +15,7 @@ import {
   type TenderIntent,
 } from '../money/tender.ts'
 
-/** The side effect that a state requires. Its outcome is reported as one event. */
+/** The side effect that a state requires. The outcome of an effect is reported as one event. */
 export type SaleEffect =
   | { readonly type: 'hold'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
   | {
@@ -33,16 +33,16 @@ export type SaleEffect =
       readonly tender: TenderIntent
       readonly begun: PaymentBegun
       /**
-       * `decided`: as long as the customer may take to decide. `answered`: as long as the customer waits for a reply
-       * that was lost. `settled`: without a waiting customer, while a success is still possible.
+       * `decided`: polls until the customer's time to decide has passed. `answered`: polls while the customer waits
+       * after a reply was lost. `settled`: polls without a waiting customer, while a success is still possible.
        */
       readonly until: 'decided' | 'answered' | 'settled'
     }
   /** Enables the note acceptor until it holds a note or no more notes are accepted. */
   | { readonly type: 'await-note'; readonly missing: Minor }
-  /** Accepts or returns the held note: it is returned if no more is to be paid in notes. */
+  /** Accepts the held note, or returns it if nothing more is to be paid in notes. */
   | { readonly type: 'take-note'; readonly value: Minor }
-  /** After a restart: queries what happened to the held note. */
+  /** After a restart: queries the device for the outcome of the held note. */
   | { readonly type: 'resume-note'; readonly value: Minor }
   /** After a restart: ends the payment with the notes already inserted, since no customer is there to insert more. */
   | { readonly type: 'end-notes' }
@@ -76,7 +76,7 @@ const UNREACHABLE_DELAY_MS = 15_000
 /** Number of queries for a lost tender by reference before staff are involved: about a minute and a half. */
 export const TENDER_ASKS = 20
 
-/** Number of requests for the checkout of a parked sale after a restart: longer than holds last. */
+/** Number of requests for the checkout of a parked sale after a restart: enough to outlast the holds. */
 export const CHECKOUT_RETRIES = 40
 
 /** Number of requests for the checkout after a seat was released while the customer waits: 0, 1, 2 and 3 s apart. */
@@ -163,7 +163,10 @@ function notesEffect(sale: PayingNotes): SaleEffect {
   return sale.phase === 'recovering' ? { type: 'end-notes' } : { type: 'await-note', missing }
 }
 
-/** Returns the checks that the program continues while the sale is already on the list for staff. */
+/**
+ * Returns the query that the program still makes while the sale is already on the list for staff; null if there is
+ * none.
+ */
 function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   const { ownerRef } = sale
   if (sale.question === 'card-charged') {

@@ -21,7 +21,7 @@ export interface SaleSummary {
   readonly eventId: string
   readonly eventTitle: string
   readonly startsAt: string
-  /** Places of its tickets, or of its order before there are tickets; empty if neither is left. */
+  /** Places of the sale's tickets, or of its order before there are tickets; empty if there is neither. */
   readonly places: readonly Place[]
   readonly amount: Minor
   readonly currency: string
@@ -43,20 +43,23 @@ export interface MatchingSale extends SaleSummary {
 export interface SaleFile extends SaleSummary {
   /** Owner name of its tickets at the booking service. */
   readonly ownerRef: string
-  /** Absent once erased. */
+  /** Absent once the customer's data are erased. */
   readonly customer?: Customer
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
-  /** Ids of tickets that the booking service no longer lists as sold; absent if there are none or it did not answer. */
+  /**
+   * Ids of tickets that the booking service no longer lists as sold; absent if there are none or the service did not
+   * reply.
+   */
   readonly cancelled?: readonly string[]
   readonly returns: readonly FiledReturn[]
-  /** One for each return, and one if a sale without tickets was fully refunded. */
+  /** One slip for each return, and one if a sale without tickets was fully refunded. */
   readonly slips: readonly FiledSlip[]
   /** Credit vouchers issued by the sale, with their states; absent if there are none. */
   readonly credits?: readonly KnownSlip[]
   /** In chronological order. */
   readonly acts: readonly FiledAct[]
-  /** Whether it was sold in the current shift; only then can it be voided. */
+  /** Whether the sale was made in the current shift; only then can it be voided. */
   readonly ofThisShift: boolean
 }
 
@@ -65,7 +68,7 @@ export interface FiledTicket {
   readonly ticketNumber: string
   readonly place: Place
   readonly price: Minor
-  /** Its prints, the original (0) first. */
+  /** Prints of the ticket, the original (0) first. */
   readonly papers: readonly { readonly copyNumber: number; readonly state: PrintJob['state'] }[]
 }
 
@@ -105,7 +108,7 @@ export interface FiledPayment {
 
 export interface FiledAct {
   readonly seq: number
-  /** Code in the journal. */
+  /** Code of the action in the journal. */
   readonly code: string
   readonly atUtc: string
   readonly staffId: string | null
@@ -118,7 +121,7 @@ export interface SaleQuery {
    * telephone number; empty for any sale.
    */
   readonly words: string
-  /** Start of the sale: from (inclusive) and until (exclusive), ISO 8601 UTC; null for any time. */
+  /** Period in which the sale started: from (inclusive) and until (exclusive), ISO 8601 UTC; null for any time. */
   readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null
 }
 

@@ -16,9 +16,9 @@ import type {
 } from './sale.ts'
 
 /**
- * A payment in banknotes. Each note is committed before the device may accept it, and again afterwards. The credited
- * notes pay the order, or a part of it if the customer stops. No change is given, and a credit voucher is issued for an
- * excess.
+ * A payment in banknotes. Each note is recorded in the ledger before the device may accept it, and again afterwards.
+ * The credited notes pay the order, or a part of it if the customer stops. No change is given, and a credit voucher is
+ * issued for an excess.
  */
 export type PayingNotes = Paying & { readonly notes: InsertedNotes }
 
@@ -26,7 +26,7 @@ export const isInNotes = (sale: Paying): sale is PayingNotes => sale.notes !== u
 
 /**
  * Returns whether notes of the sale are not yet recorded as paid: `going-in` during the payment, `asked-about` if staff
- * have to find one.
+ * have to find a note.
  */
 export function notesUnderWay(sale: Sale): 'going-in' | 'asked-about' | null {
   if (!('notes' in sale) || !sale.notes) return null
@@ -52,8 +52,8 @@ export function paidByNotes(
 }
 
 /**
- * Returns the amount inserted above the due one, including the held note if it is in the cashbox. A voucher is issued
- * for it in the next step.
+ * Returns the excess over the amount due, including the held note if it is in the cashbox. A voucher for the excess is
+ * issued in the next step.
  */
 export function overOf(sale: Sale, heldIsIn: boolean): Minor {
   if (!('notes' in sale) || !sale.notes) return 0
@@ -61,7 +61,7 @@ export function overOf(sale: Sale, heldIsIn: boolean): Minor {
   return Math.max(0, valueOf(credited) + (heldIsIn ? held : 0) - sale.tender.amount)
 }
 
-/** Returns the next state; null if the event is impossible in this one. */
+/** Returns the next state; null if the event is impossible in this state. */
 export function fromNotes(sale: PayingNotes, event: SaleEvent): Sale | null {
   const { notes } = sale
   const { credited, held } = notes
@@ -134,12 +134,12 @@ export function noteAnswered(sale: MoneyQuestion, inBox: boolean): readonly Mino
   return inBox && held !== undefined ? [...credited, held] : credited
 }
 
-/** Evidence of a print whose outcome was in the lost rows. */
+/** Evidence of a print whose outcome was recorded in the lost rows. */
 export const ROWS_LOST = 'rows lost'
 
 /**
  * Returns the state of a sale whose later rows are lost, and which may have advanced past the last known one. Without
- * known payments, the service is queried first, and nothing is refunded before. With a payment, the sale continues: the
+ * known payments, nothing is refunded before the service has been queried. With a payment, the sale continues: the
  * steps up to the printer can be repeated safely. Prints that are not known to be complete may have come out.
  */
 export function withRowsLost(sale: Sale, slip?: IssuedSlip): Sale {

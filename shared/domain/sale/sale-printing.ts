@@ -15,10 +15,10 @@ import type {
   SaleEvent,
 } from './sale.ts'
 
-/** Reason of a sale that was paid late: its tickets are printed when the customer asks for them. */
+/** Reason recorded for a sale that was paid after the customer had left: its tickets are printed on request. */
 const CUSTOMER_AWAY = 'customer away'
 
-/** Beginning of a print job's evidence if staff settled it by hand. */
+/** Beginning of the evidence of a print job that staff settled by hand. */
 export const HANDED_OUT_OTHERWISE = 'handed out otherwise'
 
 /** Queues the original tickets. If rows were lost, they may have been printed long ago, so the sale waits for staff. */
@@ -64,7 +64,7 @@ export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | n
   }
 }
 
-/** Marks a print that may have come out as printed; one that certainly did not is still to be printed. */
+/** Marks a print that may have come out as printed; a print that certainly did not come out remains to be printed. */
 function seen(job: PrintJob, evidence: string): PrintJob {
   return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
 }

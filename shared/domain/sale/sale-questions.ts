@@ -82,7 +82,7 @@ function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Insta
   return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
 }
 
-/** Notes credited before stay part of the payment, wherever the note of unknown location is. */
+/** Notes credited earlier stay part of the payment, regardless of where the missing note is. */
 function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], tender } = sale
   const credited = noteAnswered(sale, event.moneyMoved)
@@ -92,7 +92,7 @@ function fromNoteQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instan
 }
 
 /**
- * Lets the rest be paid otherwise, with a reference of its own, if the customer waits and the holds of this boot are
+ * Allows the rest to be paid in another way, with a new reference, if the customer waits and the holds of this boot are
  * valid. Otherwise the seats are released, and everything taken is refunded.
  */
 function payOn(
@@ -119,7 +119,8 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-not-found':
-      // After a restart the hold is counted from the start, so the fence is checked again.
+      // After a restart, the time of the hold counts from the start of the program, so the refund fence is checked
+      // again.
       return pastRefundFence(order.hold, event.asked) ? notSold(sale, detail, 'hold-expired') : sale
     case 'tickets-mismatched':
       return { ...sale, question: 'tickets-mismatched', detail: event.detail }
@@ -137,13 +138,13 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
 }
 
 /**
- * Resolves a sale with lost rows: first the service reports whether it sold, then the terminal whether it charged. If
- * neither settles it, staff do.
+ * Resolves a sale with lost rows: the service is queried for a purchase first, then the terminal for a charge. If
+ * neither reply resolves the sale, staff do.
  */
 function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
   switch (event.type) {
     case 'ticket-lookup-failed':
-      // Recorded once, not at each attempt.
+      // A failed query is recorded once, not at each attempt.
       return sale.asked > 0 ? sale : { ...sale, asked: 1 }
     case 'tickets-mismatched':
       return unreconciled(sale, event.detail)
@@ -165,7 +166,10 @@ const isFreeOrder = (sale: RowsLost): sale is Recalling => 'order' in sale && sa
 
 type Recalling = Extract<RowsLost, { order: Order }>
 
-/** Handles the terminals' replies after the service has replied. A split payment is found part by part. */
+/**
+ * Handles the terminals' replies after the service has replied. The parts of a split payment are found one after the
+ * other.
+ */
 function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | null {
   const { order, tenderAttempts, asked, parts = [] } = sale
   switch (event.type) {
@@ -199,8 +203,8 @@ function leftOf({ order, parts = [] }: { readonly order: Order; readonly parts?:
 }
 
 /**
- * Handles the case that nothing more was charged. If the service sold the order, it was paid, or the purchase would not
- * have been sent; so the rest was cash.
+ * Handles the case that nothing more was charged. If the service sold the order, the rest was paid in cash, because the
+ * purchase is sent only after full payment.
  */
 function notCharged(sale: Recalling | MoneyQuestion, sold: boolean): Sale {
   const { order, tenderAttempts } = sale

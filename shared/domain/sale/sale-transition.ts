@@ -121,7 +121,10 @@ function afterRelease(sale: Releasing): Sale {
   }
 }
 
-/** A parked sale has no customer to choose again: it is kept while the service is merely unreachable. */
+/**
+ * Handles a failed checkout. A parked sale has no customer who could choose again, so it stays parked while the service
+ * is merely unreachable.
+ */
 function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
   if (sale.kept && notice.type === 'partner-unreachable' && sale.kept.asked + 1 < PARTIAL_RELEASE_RETRIES)
     return { ...sale, kept: { ...sale.kept, asked: sale.kept.asked + 1 } }
@@ -139,7 +142,7 @@ function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
 function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
   const { parked, kept } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
-  // Seats that the service did not release are still the customer's.
+  // Seats that the service did not release are still held for the customer.
   const hasReleased = !kept?.was.every(({ seatId }) => items.has(seatId))
   const seats = kept && !hasReleased ? kept.was : sale.seats
   const notice: PaymentNotice | null = kept && !hasReleased ? { type: 'seat-kept' } : null
@@ -196,7 +199,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     case 'customer-recorded':
       return sale.parked ? null : withCustomer(sale, event.customer !== null)
     case 'seats-changed':
-      // The payment so far was made for these seats.
+      // After a partial payment the seats cannot change, because the payment was made for these seats.
       return sale.parts
         ? null
         : event.seats
@@ -278,7 +281,7 @@ function fromPaying(sale: Paying, event: SaleEvent, now: Instant): Sale | null {
   }
 }
 
-/** From here on the customer can pay, and the details for it may be shown. */
+/** Returns the sale in phase `begun`: the customer can now pay, and the payment details may be shown. */
 function begun(sale: Paying, event: Extract<SaleEvent, { type: 'tender-pending' }>, now: Instant): Sale | null {
   const { token, shows, payableMs } = event
   const { provider } = sale.tender
@@ -324,8 +327,8 @@ export function asChosen(seat: OrderedSeat): ChosenSeat {
 }
 
 /**
- * Returns a parked sale after a restart, since its customer will still return: the checkout shows how long the holds
- * are valid.
+ * Returns a parked sale after a restart. Its customer may still return, so the checkout is read to find out how long
+ * the holds are valid.
  */
 function parkedAnew(sale: SaleBase, seats: readonly ChosenSeat[]): Held {
   return { ...base(sale), state: 'held', seats, parked: { asked: 0 } }
@@ -349,7 +352,7 @@ function resume(sale: Sale): Sale {
         : cancelAndRefund(sale, sale.parts ?? [], 'restart')
     case 'releasing':
       if (sale.afterwards.go === 'pay-back') return sale
-      // No customer waits any more for the seats that were to be kept.
+      // After a restart, no customer waits for the seats that were to stay held.
       if (sale.afterwards.go === 'keep') return releasing(sale, [], { go: 'end', reason: 'restart' })
       return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {

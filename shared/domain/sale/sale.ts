@@ -58,8 +58,8 @@ export interface SaleBase {
   readonly ownerRef: string
   readonly currency: string
   /**
-   * Set if the ledger lost rows since this sale began, which may have advanced past the known ones. Kept until the
-   * sale's end.
+   * Set if the ledger lost rows since this sale began: the sale may have advanced past the known rows. `rowsLost` stays
+   * set until the end of the sale.
    */
   readonly rowsLost?: true
   /**
@@ -67,17 +67,17 @@ export interface SaleBase {
    * purchase.
    */
   readonly customer?: true
-  /** Set if it was paid after its customer had left: tickets are printed only on request. */
+  /** Set if the sale was paid after its customer had left: tickets are printed only on request. */
   readonly customerLeft?: true
 }
 
-/** No seat is held. Not in the ledger until just before the first hold is requested. */
+/** No seat is held. The sale is written to the ledger just before the first hold is requested. */
 export interface Choosing extends SaleBase {
   readonly state: 'choosing'
   readonly notice: HoldNotice | null
 }
 
-/** The requested seats are committed; the holds may or may not exist at the service. */
+/** The requested seats are recorded in the ledger; the holds may or may not exist at the service. */
 interface Holding extends SaleBase {
   readonly state: 'holding'
   readonly seats: readonly ChosenSeat[]
@@ -93,8 +93,8 @@ export interface Held extends SaleBase {
    */
   readonly parked?: { readonly asked: number }
   /**
-   * Set if a seat of `was` was released: the checkout shows whether it is released and the others are still held.
-   * `asked`: number of failed requests.
+   * Set if the release of a seat of `was` was requested: the checkout shows whether it is released and the others are
+   * still held. `asked`: number of failed requests.
    */
   readonly kept?: { readonly was: readonly ChosenSeat[]; readonly asked: number }
 }
@@ -112,7 +112,9 @@ export interface OrderedSeat extends ChosenSeat {
   readonly holdId: string
 }
 
-/** `remainingMs` was the time left at `monoMs` of boot `bootId`; counted down on the monotonic clock only. */
+/**
+ * `remainingMs` is the time that was left at `monoMs` of boot `bootId`; it is counted down on the monotonic clock only.
+ */
 export interface Countdown {
   readonly remainingMs: number
   readonly monoMs: number
@@ -132,7 +134,7 @@ export interface Priced extends SaleBase {
   readonly parked?: true
 }
 
-/** The tender's intent is committed; money may move from here on. */
+/** The tender's intent is recorded in the ledger; from this state on, money may move. */
 export interface Paying extends SaleBase {
   readonly state: 'paying'
   readonly order: Order
@@ -141,8 +143,8 @@ export interface Paying extends SaleBase {
   readonly tenderAttempts: number
   /**
    * `begun`: the provider waits for the customer, and is polled for the decision. `asking-again`: the reply was lost,
-   * and the payment is queried by reference. `recovering`: the same after a restart, when the customer is no longer at
-   * the screen.
+   * and the payment is queried by reference. `recovering`: after a restart, the payment is queried by reference while
+   * no customer is at the screen.
    */
   readonly phase: 'starting' | 'begun' | 'asking-again' | 'recovering'
   readonly begun?: PaymentBegun
@@ -287,13 +289,13 @@ interface Refunded extends SaleBase {
   readonly tender: TenderResult
   readonly refundReference: string
   readonly refundVoucher?: IssuedSlip
-  /** Tenders refunded before it. */
+  /** Tenders refunded before `tender`. */
   readonly returned?: readonly ReturnedTender[]
 }
 
 /**
- * Staff have to find out whether money moved. Card: the terminal's own journal shows it. Cash: the drawer does. Notes:
- * the location of the held note does.
+ * Staff have to find out whether money moved. The evidence for a card is the terminal's own journal. For cash it is the
+ * drawer, for notes the location of the held note.
  */
 export interface MoneyQuestion extends SaleBase {
   readonly state: 'needs-staff'
@@ -302,7 +304,7 @@ export interface MoneyQuestion extends SaleBase {
   readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
   readonly tenderAttempts: number
-  /** Only after rows were lost: whether the service had sold the order nevertheless. */
+  /** Set only after rows were lost: whether the service had sold the order. */
   readonly sold?: boolean
   /** Set while the program polls the provider, until the outcome is known or staff decide. */
   readonly asking?: true
@@ -312,7 +314,7 @@ export interface MoneyQuestion extends SaleBase {
   readonly differs?: ChargedAmount
 }
 
-/** In minor units of that currency. */
+/** In minor units of `currency`. */
 export interface ChargedAmount {
   readonly amount: Minor
   readonly currency: string
@@ -334,8 +336,8 @@ export type Reached =
   | { readonly seats: readonly ChosenSeat[] }
 
 /**
- * The ledger lost rows while this sale had no known payment. The program first queries the service whether it sold,
- * then the terminal whether it charged.
+ * The ledger lost rows while this sale had no known payment. The program first queries the service for a purchase, then
+ * the terminal for a charge.
  */
 export type RowsLost = SaleBase & {
   readonly state: 'needs-staff'
@@ -354,7 +356,7 @@ export type Unreconciled = SaleBase & {
   readonly detail: string
 } & Reached
 
-/** Decisions that the program must leave to staff: it never guesses and never invents a ticket. */
+/** Decisions that are left to staff, because the program must not guess an outcome or create tickets itself. */
 export type NeedsStaff = MoneyQuestion | TicketQuestion | RowsLost | Unreconciled
 
 /** Events of a sale. Each is recorded in the journal with the resulting state. */
@@ -364,11 +366,11 @@ export type SaleEvent =
   | { readonly type: 'hold-failed'; readonly notice: HoldNotice }
   | { readonly type: 'checkout-ready'; readonly orderId: string; readonly checkout: Checkout }
   | { readonly type: 'checkout-failed'; readonly notice: HoldNotice }
-  /** `seats`: the seats of the order that stay held; absent if none do. */
+  /** `seats`: the seats of the order that stay held; absent if no seat stays held. */
   | { readonly type: 'seats-changed'; readonly seats?: readonly ChosenSeat[] }
   | { readonly type: 'abandoned'; readonly reason: EndReason }
   | { readonly type: 'hold-expired' }
-  /** Parked while another customer is served, and recalled. */
+  /** The sale was parked while another customer is served, or recalled. */
   | { readonly type: 'parked'; readonly staffId: string }
   | { readonly type: 'recalled'; readonly staffId: string }
   /** The customer's details; null if the customer gave none. */
@@ -378,15 +380,17 @@ export type SaleEvent =
   | {
       readonly type: 'tender-started'
       readonly kind: TenderKind
-      /** The part to be paid with it; absent for all that is left. */
+      /** The part of the order to be paid with this tender; absent for the whole rest. */
       readonly amount?: Minor
-      /** Staff member who started it at a desk; absent if the customer did. */
+      /** Staff member who started the payment at a desk; absent if the customer started it. */
       readonly staffId?: string
       /** Set if staff charge on a separate device and enter the result. */
       readonly attended?: true
       readonly provider?: AtProvider
     }
-  /** The customer accepted a free order, so no payment follows. `staffId`: who issued it, if at a desk. */
+  /**
+   * The customer accepted a free order, so no payment follows. `staffId`: staff member who issued the order at a desk.
+   */
   | { readonly type: 'free-order-accepted'; readonly staffId?: string }
   /** The provider accepted the request and waits for the customer. `payableMs`: time left to pay. */
   | {
@@ -400,7 +404,7 @@ export type SaleEvent =
       readonly received: Minor
       readonly change: Minor
       readonly approval: string
-      /** Staff member who took it; absent if none did. */
+      /** Staff member who took the payment; absent if no staff member did. */
       readonly staffId?: string
       readonly card?: CardDetails
       /** Voucher for the excess if no change is given. */
@@ -409,22 +413,23 @@ export type SaleEvent =
     }
   /** The device holds a note; it is neither accepted nor returned before this is recorded. */
   | { readonly type: 'note-held'; readonly value: Minor }
-  /** The note is in the cashbox; `value` is the one that the device now reports. */
+  /** The note is in the cashbox; `value` is the value that the device now reports. */
   | { readonly type: 'note-credited'; readonly value: Minor }
   | { readonly type: 'note-returned' }
   /** Staff have to check the device to find out what happened to the note. */
   | { readonly type: 'note-outcome-unknown' }
   /**
-   * `abandonedPayment`: concluded only from the time that passed, so a success may still be reported. This also applies to
-   * `tender-cancelled`.
+   * `abandonedPayment`: the refusal was concluded only from the elapsed time, so a success may still be reported. This
+   * also applies to `tender-cancelled`.
    */
   | { readonly type: 'tender-refused'; readonly reason: string; readonly abandonedPayment?: true }
   | { readonly type: 'tender-cancelled'; readonly abandonedPayment?: true }
   /** The terminal was unreachable before the request: no money moved. */
   | { readonly type: 'tender-unavailable' }
   /**
-   * `forGood`: only staff can find out, so queries end. `lost`: a device accepted the payment, but its reply did not
-   * arrive. `differs`: amount taken, if it differs. `of`: after rows were lost, the payment that may have been made.
+   * `forGood`: only staff can find out the outcome, so queries end. `lost`: a device accepted the payment, but its
+   * reply did not arrive. `differs`: amount taken, if it differs from the requested one. `of`: after rows were lost,
+   * the payment that may have been made.
    */
   | {
       readonly type: 'tender-unknown'
@@ -437,7 +442,7 @@ export type SaleEvent =
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
   | { readonly type: 'purchase-outcome-unknown'; readonly reply: UnclearReply }
   | { readonly type: 'tickets-found'; readonly tickets: readonly Ticket[] }
-  /** Valid for the moment of the request: the reply may have been delayed. */
+  /** The result applies to the moment of the request (`asked`), because the reply may have been delayed. */
   | { readonly type: 'tickets-not-found'; readonly asked: Instant }
   | { readonly type: 'tickets-mismatched'; readonly detail: string }
   | { readonly type: 'ticket-lookup-failed'; readonly detail: string }
@@ -479,8 +484,8 @@ export type SaleEvent =
   /** The program restarted with a ledger that lost rows. `slip`: voucher for an excess in notes. */
   | { readonly type: 'rows-lost'; readonly slip?: IssuedSlip }
   /**
-   * After rows were lost: a terminal has a payment of this order. If it reports no amount, the payment covers all that
-   * was left.
+   * After rows were lost: a terminal has a payment of this order. If the terminal reports no amount, the payment covers
+   * the whole rest.
    */
   | {
       readonly type: 'charge-found'
@@ -519,7 +524,7 @@ export interface PurchaseRefusal {
   readonly code: string
 }
 
-/** These statuses concern only this sale or this moment: the next purchase may succeed. */
+/** HTTP statuses that concern only this sale or a temporary condition: the next purchase may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 410, 425, 429])
 
 /**

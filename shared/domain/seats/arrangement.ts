@@ -2,7 +2,7 @@ import type { Minor } from '../money/money.ts'
 import { countOrphansBeside, orphanSeats, runsOf, type SeatSpan } from './hand-picking.ts'
 import { exactly, type SeatRow, type View, viewOf } from './seat-rows.ts'
 
-/** How close a party sits, closest first. */
+/** Arrangements of a party's seats, closest first. */
 export const arrangements = ['together', 'two-groups', 'in-groups', 'apart'] as const
 
 /**
@@ -98,7 +98,7 @@ export function seatSearch(rows: readonly SeatRow[], { count, maxPrice, kept }: 
 /** Maximum distance of two groups of one party along the row, in seat widths: an aisle and a seat. */
 const WIDEST_BETWEEN = 3
 
-/** Distance that one row between two groups counts as, in seat widths. */
+/** Distance in seat widths that is counted for each row between two groups. */
 export const ROW_DISTANCE = 1.5
 
 interface SeatGroup extends SeatSpan {
@@ -208,8 +208,8 @@ function freeGroups({ rows, isFree, isOffered }: SeatSearch, rowIndex: number, s
 }
 
 /**
- * Counts the lone seats of both groups together: in one row they may share one, or leave one between them that neither
- * leaves alone.
+ * Counts the lone seats that both groups leave together: in one row, they may share a lone seat or create one between
+ * them.
  */
 function loneOfBoth({ rows, isFree }: SeatSearch, rowIndex: number, a: SeatSpan, b: SeatSpan): number {
   const row = rows[rowIndex]
@@ -243,17 +243,17 @@ export type ProposalReason =
   | 'in-sequence'
   /** Two groups in one row, with at most an aisle or two seats in between. */
   | 'split-row'
-  /** Two groups, as close, in two consecutive rows. */
+  /** Two groups close to each other, in two consecutive rows. */
   | 'split-rows'
   /** Groups that are farther apart or more than two, each of at least two seats. */
   | 'in-groups'
-  /** Not close; at least one seat has no neighbour of the party. */
+  /** Seats that are not close together; at least one seat has no neighbour of the party. */
   | 'apart'
   /** In the middle of the section. */
   | 'central'
   /** The shortest way to the gate, if the ways of all offers are known. */
   | 'near-gate'
-  /** In no single section of the search do seats for this party cost less, and some cost more. */
+  /** No section of the search has cheaper seats for this party, and some seats cost more. */
   | 'lowest-price'
   /** In the middle of a section nearest to the field, in its best rows; no other offer has a better view. */
   | 'best-view'

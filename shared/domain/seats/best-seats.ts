@@ -70,7 +70,7 @@ function runRows({ rows, isOffered }: SeatSearch, smallest: number): readonly Ru
   }))
 }
 
-/** Seats taken from one run, and from the runs before it. */
+/** Seats taken from one run; `before` links to the seats taken from earlier runs. */
 interface Taken extends SeatSpan {
   readonly rowIndex: number
   readonly before: Taken | null
@@ -104,8 +104,8 @@ class NearestParty {
   }
 
   /**
-   * Returns the sum of the distances of the seats nearest to `x` in this row; any value above `limit` if it exceeds
-   * that.
+   * Returns the sum of the distances of the seats nearest to `x` in this row; any value above `limit` if the sum
+   * exceeds `limit`.
    */
   gather(rowIndex: number, x: number, limit: number): number {
     this.#limit = limit
@@ -149,7 +149,7 @@ class NearestParty {
     return false
   }
 
-  /** Takes as many seats of the run as reduce the sums: the joined seats nearest to `x`. */
+  /** Takes the joined seats of the run nearest to `x`, for each number of seats whose sum they reduce. */
   #offer(run: Run, rowIndex: number, x: number, base: number): void {
     const beside = Math.max(run.left - x, x - run.right, 0)
     const others = this.#least[this.#count - this.#smallest] ?? 0
@@ -235,7 +235,7 @@ interface Party extends SeatQueryOptions {
 }
 
 export interface SeatChoice extends Arranged {
-  /** Row by row, in physical order. */
+  /** The chosen seats, row by row in physical order. */
   readonly seats: readonly SeatOffer[]
   readonly total: Minor
   /** Free seats that this choice would leave without a free neighbour. */
@@ -250,8 +250,8 @@ export interface SeatChoice extends Arranged {
  * Returns the best free seats of a section for a party; null if there are not enough. The first possible arrangement is
  * used: one block of joined seats; two groups close to each other, without single seats if possible; groups without
  * single seats, as near as possible; the nearest seats. Further criteria: no restricted view, no lone seat left, best
- * view, lowest price. Wheelchair spaces are reserved for parties that ask for one, which are offered nothing else: a
- * space alone, or with the companion's seat.
+ * view, lowest price. Wheelchair spaces are reserved for parties that ask for one. Such parties are offered only seats
+ * with a wheelchair space, alone or with the companion's seat.
  */
 export function bestSeats(section: SectionView, party: Party): SeatChoice | null {
   const { count, plan = null, maxPrice = Infinity } = party
@@ -323,7 +323,7 @@ function placing({ rows, viewAt }: SeatSearch, picked: Picked): readonly Proposa
 /** Share of the range from best to worst that counts as close to the best. */
 const CLOSE = 0.25
 
-/** Minimum number of rows in a section for front rows to be mentioned. */
+/** Minimum number of rows in a section for `front-rows` to be given as a reason. */
 const TELLING_ROWS = 6
 const FRONT_SHARE = 0.15
 

@@ -13,8 +13,9 @@ export function orphanSeatsAfter(rows: readonly SeatRow[], selectedIds: Readonly
 
 /**
  * Returns the seats that one tap selects for a party: the `count` joined free seats around the tapped one. Of the
- * possible blocks, it is the one that leaves the fewest lone seats, then the one centred most closely on the tap. Fewer
- * seats if the row has no more; none if the tapped seat is not free. `except`: seats of the party already.
+ * possible blocks, returns the one that leaves the fewest lone seats, then the one centred most closely on the tapped
+ * seat. Returns fewer seats if the row has no more, and none if the tapped seat is not free. `except`: seats that the
+ * party already has.
  */
 export function blockAt(
   rows: readonly SeatRow[],
@@ -31,7 +32,7 @@ export function blockAt(
 
 /**
  * Returns the ids of the free seats in groups of fewer than `count` joined free ones. Empty if no group is large
- * enough, because then no seat is better than these.
+ * enough, because then no free seat is better than another.
  */
 export function isTooShortFor(rows: readonly SeatRow[], count: number): ReadonlySet<string> {
   const runs = rows.flatMap((row) =>
@@ -123,9 +124,10 @@ export interface SeatQueryOptions {
 }
 
 /**
- * Returns the ids of the free seats that are not available to a party: wheelchair spaces and companions' seats, which
- * are reserved for parties that ask for them. Others may have them once the venue released them, or once no other seat
- * of the section is free or held. A section without other seats waits for the release.
+ * Returns the ids of the free seats that are not available to a party: reserved wheelchair spaces and companions'
+ * seats. Parties that ask for a wheelchair space may have all of them. Other parties may have these seats once the
+ * venue has released them, or once no other seat of the section is free or held. In a section without other seats,
+ * reserved seats become available only by the release.
  */
 export function reservedAccessibleSeats(
   { seats }: SectionView,

@@ -4,8 +4,8 @@ import type { Names } from './response-matching.ts'
 import type { Gate, Place, SeatTraits, Tribune } from './place.ts'
 
 /**
- * Events and seats on sale, in the program's own terms: amounts in minor units, local date-times as text (never
- * shifted).
+ * Events and seats on sale, in the program's own data types: amounts in minor units, local date-times as text (never
+ * converted between time zones).
  */
 
 /** Maximum number of seats in a sale. The settings may lower it. */
@@ -174,7 +174,8 @@ export interface TicketReadBack extends Omit<Ticket, 'price'> {
 type Held = Pick<ChosenSeat, 'seatId' | 'place'>
 
 /**
- * Returns whether one of several held seats may be released alone: a companion's seat is not kept without its space.
+ * Returns whether one of several held seats may be released alone: a companion's seat must not stay held without its
+ * wheelchair space.
  */
 export function mayTakeOut(held: readonly Held[], seatId: string): boolean {
   const count = (seats: readonly Held[], trait: 'accessible' | 'companion'): number =>
@@ -188,7 +189,7 @@ type EventTimes = Pick<EventOffer, 'startsAt' | 'endsAt'>
 
 /** Time settings with which the screens of a machine show the time of the venue. */
 export interface VenueClock {
-  /** IANA time zone of the venues; absent for that of this machine. */
+  /** IANA time zone of the venues; absent if it is the time zone of this machine. */
   readonly timeZone?: string
   /** This machine's clock minus the service's, in minutes, if it is wrong; absent if it is right or unknown. */
   readonly clockOffMinutes?: number
@@ -211,9 +212,9 @@ export function isEventOver(event: EventTimes, localNow: string): boolean {
 }
 
 /**
- * Returns the local date-time at which an event is over, in milliseconds (see `instantOrder`). If its end is missing or
- * not after the start, that is six hours after the start or the end of that day, whichever is later. Null for an event
- * without a readable time: it is never over.
+ * Returns the local date-time at which an event is over, in milliseconds (see `instantOrder`). An event without a
+ * usable end is over six hours after the start or at the end of that day, whichever is later. An end that is not after
+ * the start is unusable. Null for an event without a readable time, which is never over.
  */
 export function eventEnd({ startsAt, endsAt }: EventTimes): number | null {
   const start = instantOrder(startsAt) ?? instantOrder(`${startsAt}T00:00`)

@@ -4,9 +4,9 @@ import type { SeatOffer, SectionView } from './offer.ts'
 
 /**
  * Returns the rows of a section, starting nearest to the pitch or stage. If a plan names every seat of the section, it
- * determines the layout. Otherwise rows are ordered by number, and neighbours follow from the seat numbers. Rows of
- * unequal length are then aligned by their aisles if each has the same number of them. If rows begin at different
- * numbers (a stair mouth cuts the lower rows), they are aligned by seat numbers, otherwise by their middles.
+ * determines the layout. Otherwise rows are ordered by number, and neighbours follow from the seat numbers. Without a
+ * plan, rows of unequal length are aligned by their aisles if all rows have the same number of aisles. If rows begin at
+ * different numbers (a stair mouth cuts the lower rows), they are aligned by seat numbers, otherwise by their middles.
  */
 export function seatRows(section: SectionView, plan: PlanSection | null = null): readonly SeatRow[] {
   return laidRows(section, plan).rows
@@ -69,8 +69,8 @@ function spread(seats: readonly SeatOffer[], gaps: readonly number[]): SpreadRow
 }
 
 /**
- * Rounds to 1/1024 of a seat, so that sums and differences are exact in floating point. Seats exactly three widths
- * apart then compare as such.
+ * Rounds to 1/1024 of a seat, so that sums and differences are exact in floating point. After rounding, seats three
+ * widths apart have a distance of exactly 3.
  */
 function inFractions(x: number): number {
   return Math.round(x * 1024) / 1024
@@ -121,17 +121,19 @@ interface NumberedRow {
   readonly gaps: readonly number[]
 }
 
-/** Minimum seats with which a row shows its own numbering scheme; a shorter row takes the section's. */
+/**
+ * Minimum number of seats from which a row's own numbering scheme can be determined; a shorter row takes the section's.
+ */
 const TELLING = 4
 
-/** Maximum gap on the map for a jump in the numbers: from 10 to 101 is an aisle, not a hall. */
+/** Maximum gap on the map for a jump in the numbers: from 10 to 101 is drawn as an aisle, not as 90 missing seats. */
 const WIDEST_GAP = 3
 
 /**
  * Puts the rows of a section in their physical order, which follows from the numbers. There are three schemes: 1 2 3
  * (or 3 2 1), one parity only (1 3 5), and both parities from the middle (5 3 1 2 4 6). The last scheme and the running
- * direction are visible only in the order of the partner's list. Any other order of the list has no meaning, and the
- * numbers decide.
+ * direction are visible only in the order of the partner's list. Any other order of the list is ignored, and the seats
+ * are ordered by number.
  */
 function numberRows(rows: readonly (readonly SeatOffer[])[]): readonly NumberedRow[] {
   const mixed = rows.filter((seats) => parities(seats) === 2)

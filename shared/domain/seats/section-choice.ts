@@ -17,7 +17,8 @@ export interface PartyRequest extends SeatQueryOptions {
   /** The only sections to search; absent for all. */
   readonly sectionIds?: readonly string[]
   /**
-   * Values of the notes that can be used if no change is given: seats whose price they pay exactly are offered first.
+   * Values of the available notes if no change is given: seats whose price can be paid exactly with these notes are
+   * offered first.
    */
   readonly notes?: readonly Minor[]
   /** Contains the codes of the sections, by which the plan identifies them. */
@@ -31,9 +32,9 @@ export interface SectionChoice extends SeatChoice {
 }
 
 /**
- * Searches for the best seats of a venue of which initially only the sections' places, prices and counts are known. It
- * returns which sections to read, and the best offers among those read so far. Once no section is worth reading, no
- * better offer exists in the venue.
+ * Searches a venue for the best seats when initially only the places, prices and seat counts of its sections are known.
+ * Determines which sections to read, and returns the best offers among the sections read so far. Once no section is
+ * worth reading, no better offer exists in the venue.
  */
 interface SectionSearch {
   /** Returns the sections that may still change the offers, most promising first; empty when the search is complete. */
@@ -41,9 +42,9 @@ interface SectionSearch {
   look(section: SectionView): void
   /**
    * Returns at most three different offers: the best place, then the cheapest if it costs less, then the best of other
-   * tribunes. If any can be paid exactly with the notes of the wish, one of them is included and comes first. In all
-   * offers the party sits as close as it can in any: together, else in two groups close to each other, else without
-   * single seats.
+   * tribunes. If an offer can be paid exactly with the notes in `wish`, such an offer is included and comes first. All
+   * offers have the closest arrangement that is possible in any of them: together, otherwise two groups close to each
+   * other, otherwise without single seats.
    */
   offers(): readonly SectionChoice[]
 }
@@ -56,7 +57,9 @@ const MAX_AT_ONCE = 6
 /** Weight of the seats' place in the section, relative to the section's place in the venue. */
 const VIEW_WEIGHT = 0.3
 
-/** Share of the range from the venue's best section to its worst in which "best view" is justified. */
+/**
+ * Share of the range from the venue's best section to its worst within which an offer may have the reason `best-view`.
+ */
 const BEST_SECTIONS = 0.2
 
 export function searchSections(wish: PartyRequest): SectionSearch {
@@ -78,7 +81,7 @@ export function searchSections(wish: PartyRequest): SectionSearch {
   const tribunes = new Map<string, string>()
   const candidates: Candidate[] = []
   const isExact = wish.notes ? exactWith(wish.notes) : () => true
-  /** Minimum price of this number of seats in each section. */
+  /** Minimum price of `count` seats in each section. */
   const floors = new Map(open.map(({ sectionId, price }) => [sectionId, price * count]))
 
   /**
@@ -261,12 +264,15 @@ interface Compared {
   readonly wayToGate: number | null
 }
 
-/** An offer is near its gate if the other offers' ways are longer by at least this factor. */
+/**
+ * Factor by which the other offers' ways to the gate must at least be longer for an offer to have the reason
+ * `near-gate`.
+ */
 const CLEARLY_NEARER = 1.25
 
 /**
- * Returns the reasons of each offer: its own, as far as they hold in comparison with the others, and those that follow
- * from the comparison.
+ * Returns the reasons of each offer: its own reasons that remain true in comparison with the other offers, and those
+ * that follow from the comparison.
  */
 function proposalReasons(
   offers: readonly Compared[],

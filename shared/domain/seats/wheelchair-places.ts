@@ -5,7 +5,7 @@ import { exactly, type RowSeat, type SeatRow } from './seat-rows.ts'
 /** A wheelchair space and the companion's seat, by their indices in the row. */
 interface WheelchairPlace {
   readonly space: number
-  /** Null if none is left. */
+  /** Index of the companion's seat; null if no companion's seat is left. */
   readonly companion: number | null
 }
 

@@ -8,7 +8,7 @@ const GOAL_AREA = { deep: 5.5, wide: 18.32 }
 const GOAL = { deep: 2, wide: 7.32 }
 const CORNER = 1
 
-/** Degrees between two points of an arc: at most 2 mm off the circle. */
+/** Degrees between two points of an arc: the chords deviate from the circle by at most 2 mm. */
 const STEP = 2
 
 export interface PitchMarkings {
@@ -22,7 +22,7 @@ export interface PitchMarkings {
 
 /**
  * Returns the markings of a football pitch with this outline, in the outline's metres, with the goals at its short
- * sides. Null if its longer side is not above the width of a penalty area: then it is no pitch.
+ * sides. Null if its longer side is not above the width of a penalty area, because such an outline is not a pitch.
  */
 export function pitchMarkings(outline: readonly Point[]): PitchMarkings | null {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]

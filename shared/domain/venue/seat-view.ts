@@ -167,7 +167,10 @@ function builtOf(plan: VenuePlan) {
   return fresh
 }
 
-/** Returns a section's outline, its near half at the height of the first row, the far half at that of the last. */
+/**
+ * Returns a section's outline with heights: the near half at the height of the first row, the far half at that of the
+ * last.
+ */
 function slopeOf(section: PlanSection, rises: ReadonlyMap<string, SectionSlope>): readonly Place3[] {
   const { foot, step } = rises.get(section.code) ?? LEVEL
   const outline = sectionOutline(section, 4)
@@ -184,8 +187,8 @@ function farthestFirst(slopes: readonly Slope[], [x, y]: Place3): readonly Slope
 }
 
 /**
- * Heights of the rows of a plan: from `rowRise`, or, if it is absent, as stands are usually built, by the tier of a
- * section. All lengths in metres.
+ * Heights of the rows of a plan: from `rowRise`, or, if absent, from the usual rise of stands in the section's tier.
+ * All lengths in metres.
  */
 
 /** Rise of a row relative to its depth: the lower tier is flatter. The floor of a hall hardly rises. */
@@ -217,7 +220,7 @@ export function risesOf(plan: VenuePlan): ReadonlyMap<string, SectionSlope> {
   const [lower, upper] = SLOPES[kind]
   const shapes = plan.sections.map((section) => shapeOf(section))
   const rises = shapes.map(({ section, outline }): readonly [string, SectionSlope] => {
-    // One of the points on the front may be behind an aisle.
+    // Several points of the front are checked, because one may be behind an aisle.
     const tiers = [0.25, 0.5, 0.75].map((share) => before(section, frontAt(outline, share), shapes))
     const most = tiers.reduce((best, tier) => (depthOf(tier) > depthOf(best) ? tier : best))
     const below = most.reduce((sum, tier) => sum + tier.rows.length * stepOf(tier, lower) + BETWEEN_TIERS, 0)

@@ -1,6 +1,6 @@
 /**
- * Patterns of tribunes, which carry the meaning of their colours on paper and on every screen. They can be told apart
- * at arm's length: direction, roundness or density differ.
+ * Patterns of tribunes, which have the same meaning as the tribunes' colours on paper and on every screen. The patterns
+ * differ in direction, roundness or density, so that they can be told apart at arm's length.
  */
 export const tribunePatterns = [
   'diamonds',
@@ -24,8 +24,8 @@ const side = /^(?:nord|north|sud|south|est|east|ouest|west)$/u
 
 /**
  * Returns the pattern for a tribune's code: the same on every ticket, screen and machine. Patterns of compass
- * directions differ, and so do those of up to twelve consecutive letters (A to L) or numbers. Other codes are
- * distributed by their letters.
+ * directions differ, and so do those of up to twelve consecutive letters (A to L) or numbers. The pattern of any other
+ * code is derived from its letters.
  */
 export function patternOf(code: string): TribunePattern {
   const plain = code

@@ -23,7 +23,7 @@ interface VenuePart {
 }
 
 export type VenueWarning =
-  /** The row was left out. */
+  /** The row has no seats and was left out. */
   | { readonly type: 'no-seats'; readonly section: string; readonly row: string }
   | { readonly type: 'row-out-of-order'; readonly section: string; readonly row: string; readonly after: string }
   | {

@@ -37,7 +37,7 @@ function wayStep(step: string, { gate, sector, row, seatNumber }: Place): WaySte
   return kind ? { kind, text: named[kind] } : { kind: 'words', text: step }
 }
 
-/** Words of services for a gate in its name, in any language; never shown. */
+/** Words for a gate in the gate names of booking services, in any language; never shown. */
 const WORDS: ReadonlySet<string> = new Set([
   'porte',
   'entrée',
@@ -52,8 +52,8 @@ const WORDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a gate as shown after the word for "gate" on screens and paper: its name without that word, so that `Porte 5`
- * with the code `P5` is 5 everywhere. If it has no name, returns its code.
+ * Returns a gate as shown after the word for "gate" on screens and paper: its name without that word. `Porte 5` with
+ * the code `P5` is shown as 5 everywhere. If the gate has no name, returns its code.
  */
 export function shownGate({ code, name }: Pick<Gate, 'code' | 'name'>): string {
   const whole = name.trim()

@@ -336,7 +336,7 @@ export const cards: CardTexts = {
   },
 }
 
-/** Examples for the demo. They are not for real sales. */
+/** Example texts for the demo, not for real sales. */
 export const termsExamples: typeof fr.termsExamples = {
   seller: {
     name: 'Demo Stadium (example)',

@@ -351,7 +351,7 @@ export const cards: CardTexts = {
   },
 }
 
-/** Examples for the demo. They are not for real sales. */
+/** Example texts for the demo, not for real sales. */
 export const termsExamples = {
   seller: {
     name: 'Stade de démonstration (exemple)',

@@ -37,8 +37,8 @@ function belowThousand(value: number, gender: Gender): Parts {
 }
 
 /**
- * `one`: ألف, `two`: ألفان, `few`: آلاف, `many`: ألفًا. In 101,000 the hundred thousand and the one thousand are
- * separate.
+ * `one`: ألف, `two`: ألفان, `few`: آلاف, `many`: ألفًا. 101,000 is read as two parts, a hundred thousand and one
+ * thousand.
  */
 type Scale = Readonly<Record<'one' | 'two' | 'few' | 'many', string>>
 
@@ -77,7 +77,7 @@ function wordsOf(value: number, gender: Gender, beforeNoun: boolean): Words {
 const plural = new Intl.PluralRules('ar')
 
 /**
- * One and two are forms of the noun. After 3 to 10 it is plural, after 11 to 99 accusative, after whole hundreds
+ * One and two are forms of the noun. After 3 to 10 the noun is plural, after 11 to 99 accusative, after whole hundreds
  * singular.
  */
 function count(value: number, { gender, forms }: Noun): Words {

@@ -17,7 +17,9 @@ function belowHundred(value: number, gender: Gender, beforeThousand: boolean): s
   return (rest === 1 || rest === 11) && value < 80 ? `${ten} et ${unit(rest)}` : `${ten}-${unit(rest)}`
 }
 
-/** Numbers before `mille` lose their plural s. `million` is a noun, so they keep it. */
+/**
+ * Numbers before `mille` lose their plural s. Numbers before `million` keep the plural s, because `million` is a noun.
+ */
 function belowThousand(value: number, gender: Gender, beforeThousand = false): Words {
   const hundreds = Math.floor(value / 100)
   const rest = value % 100

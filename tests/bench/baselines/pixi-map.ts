@@ -3,8 +3,8 @@ import type { SectionLayout } from '../../../renderer/seat-map/layout/section-la
 import type { Camera } from '../../../renderer/seat-map/surface/map-surface.ts'
 
 /**
- * Draws the seats in the fastest way of pixi.js for many objects: tinted particles of one texture, which the GPU moves
- * as a whole.
+ * Draws the seats with the fastest technique of pixi.js for many objects: tinted particles of one texture, which the
+ * GPU moves as a whole.
  */
 export async function pixiMap(
   host: HTMLElement,

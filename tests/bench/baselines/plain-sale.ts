@@ -81,7 +81,7 @@ function sqliteTables(path: string): Tables {
     return Promise.resolve((statement.reader ? statement.all(...values) : []) as T[])
   }
 
-  /** Runs the work in a transaction. Only one runs at a time, because there is one connection. */
+  /** Runs the work in a transaction. Only one transaction runs at a time, because there is one connection. */
   async function alone<T>(work: (query: Query) => Promise<T>): Promise<T> {
     db.exec('BEGIN IMMEDIATE')
     try {
@@ -107,9 +107,9 @@ function sqliteTables(path: string): Tables {
 }
 
 /**
- * The sale as it is commonly built: Express, and for each request one transaction that reads and writes a row at a
- * time, as an ORM does. Every seat is a row. It has no expiry, revisions, signatures or contract, so it does less than
- * a booking service. `node plain-sale.ts DATABASE`.
+ * A common implementation of the sale: Express, and one transaction per request that reads and writes a row at a time,
+ * as an ORM does. Every seat is a row. This implementation has no expiry, revisions, signatures or contract, so it does
+ * less than a booking service. `node plain-sale.ts DATABASE`.
  */
 const SECTIONS = 60
 const SEATS_IN_SECTION = 416

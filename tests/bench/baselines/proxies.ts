@@ -9,7 +9,7 @@ import { listening, portOf } from '../line-client.ts'
 
 /**
  * A proxy that forwards calls to one partner as the documentation of its package recommends, with persistent
- * connections. It checks nothing.
+ * connections. The proxy does not check the calls.
  */
 export interface Proxy {
   /** Package name with its version. */

@@ -16,7 +16,7 @@ import type { TicketDocument } from '../../../shared/domain/documents/documents.
  */
 export type Baseline = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
 
-/** In points, from the top left corner. */
+/** Positions and sizes in points, from the top left corner of the page. */
 const code = { x: 400, y: 120, side: 150 }
 const band = { x: 30, y: 30, width: 535, height: 70 }
 
@@ -208,7 +208,7 @@ export const typst: Baseline = (tickets) => {
     return { color: content.tribune.color, words: wordsOf(content), code: picture }
   })
   const pdf = typstCompiler.pdf({ mainFileContent: typstSource, inputs: { tickets: JSON.stringify(told) } })
-  // Without this, the compiler would reuse its cached result for the same tickets.
+  // Clears the cache, because the compiler would otherwise reuse its result for the same tickets.
   typstCompiler.evictCache(0)
   return Promise.resolve(pdf)
 }

@@ -9,7 +9,7 @@ const { overview } = demoVisit(stadium).session
 const desk = { overview, plan: stadium, currency: 'GNF', maxSeats: 20 }
 const read = (typed: string, plan = stadium as typeof stadium | null) => readDeskCommand(typed, { ...desk, plan })
 
-/** Codes instead of ids, so that a person can read them. */
+/** Returns the parsed command with section codes instead of ids, so that a person can read it. */
 function best(typed: string): unknown {
   const command = read(typed)
   if (!command.ok || command.value.type !== 'best') return command
@@ -109,7 +109,7 @@ test.for([
   )
 })
 
-/** Rows of ten seats each, by their names. */
+/** Returns rows of twenty seats each with these labels. */
 const rowsCalled = (...labels: readonly string[]) => {
   const sketches = labels.map((label) => ({ label, numbers: upTo(20) }))
   return seatRows(sectionOf(sketches), null)

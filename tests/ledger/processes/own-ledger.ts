@@ -1,4 +1,5 @@
-// node own-ledger.ts <directory>: opens the ledger there, reports it, and holds it until killed.
+// node own-ledger.ts <directory>: opens the ledger in the directory, prints `open`, and keeps the ledger open until
+// killed.
 import { openHere } from './open-here.ts'
 
 const [directory = ''] = process.argv.slice(2)

@@ -29,7 +29,7 @@ import { endOfDayBefore } from './zvt.ts'
 
 /**
  * APDUs that other projects captured between a till and a terminal, and byte strings from their tests. We may not copy
- * them.
+ * these captures and byte strings.
  */
 const EVEREST = paymentData('zvt-everest')
 const PORTALUM = paymentData('zvt-portalum/vectors.json')

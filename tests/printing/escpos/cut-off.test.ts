@@ -8,7 +8,7 @@ import { cutterDots, type Piece } from '../../../electron/simulators/virtual-pri
 import { VirtualPrinter } from '../../../electron/simulators/virtual-printer/virtual-printer.ts'
 import { bytesOf, clock, hurryingClock, printerAt } from './printers.ts'
 
-/** A stub of 80 × 18 mm: short, so that many can be spoilt. */
+/** Creates a stub of 80 × 18 mm, short enough to interrupt many prints. */
 async function stub(text: string): Promise<PrintJob> {
   const pdf = new PDFDocument({ size: [226.77, 51], margin: 0 })
   const chunks: Buffer[] = []
@@ -26,12 +26,12 @@ const faults = ['drop', 'mute', 'off'] as const
 interface Spoilt {
   readonly first: PrintOutcome
   readonly second: PrintOutcome
-  /** What came out before the second job, and after it began. */
+  /** Pieces printed before the second job began. `after`: pieces printed since the second job began. */
   readonly before: readonly Piece[]
   readonly after: readonly Piece[]
 }
 
-/** Prints two jobs; the fault comes after so many bytes, and is mended between the two. */
+/** Prints two jobs. The fault occurs after the given number of bytes and is cleared between the two jobs. */
 async function spoil(
   fault: (typeof faults)[number],
   bytes: number,
@@ -58,7 +58,7 @@ const hasInk = ({ picture }: Piece): boolean => inkExtent(picture) !== null
 test('wherever the connection or the printer goes: printed only when acknowledged, failed only when nothing came out', async () => {
   const jobs = [await stub('first'), await stub('second')] as const
   const [asked, whole] = await Promise.all([bytesOf(jobs[0], askProcessId('0000')), wholePiece(jobs[1])])
-  /** With the end of the reports and the last four questions. */
+  /** Total number of bytes, including the end of the status reports and the last four queries. */
   const total = asked + 15
   const bytes = fc.oneof(
     fc.integer({ min: 0, max: total }),
@@ -75,7 +75,7 @@ test('wherever the connection or the printer goes: printed only when acknowledge
       if (first.outcome === 'printed')
         expect([isRefused || at, before.map(({ ended }) => ended)]).toEqual([isRefused || total, ['cut']])
       if (first.outcome === 'failed') expect([...before, ...after.slice(0, -1)].filter(hasInk)).toEqual([])
-      // Whatever was left of the first, the second is whole and alone on its paper.
+      // Whatever was left of the first job, the second job is printed completely and alone on its piece of paper.
       expect(second).toMatchObject({ outcome: 'printed' })
       expect(after.at(-1)?.picture).toEqual(whole.picture)
     }),

@@ -10,9 +10,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { documents } from '../ticket-samples.ts'
 import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from './printers.ts'
 
-/** A serial line with the virtual printer at its other end: a pseudo-terminal that `script` (util-linux) holds open. */
+/** Creates a serial line to the virtual printer: a pseudo-terminal that `script` (util-linux) keeps open. */
 async function serialLine(port: number) {
-  // Its shell would first complain of a language that is not installed.
+  // Without this variable, the shell might first print a warning that a language is not installed.
   const env = { ...process.env, LC_ALL: 'C' }
   const line = spawn('script', ['-q', '-f', '-c', 'tty; exec sleep 600', '/dev/null'], { stdio: 'pipe', env })
   const socket = connect({ host: '127.0.0.1', port, noDelay: true }).on('error', () => {})
@@ -83,7 +83,7 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
   const connection = opened.value
   const heard: Uint8Array[] = []
   connection.listen((bytes) => heard.push(bytes))
-  // A pipe gives back what is written to it.
+  // A pipe returns the bytes that are written to it.
   await connection.write(Buffer.from('new'))
   await expect.poll(() => Buffer.concat(heard).toString()).toBe('new')
   await connection.close()

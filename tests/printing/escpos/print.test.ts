@@ -6,7 +6,7 @@ import { codeOf, printerAt, printerOn, scan, ticketJob } from './printers.ts'
 test.each([
   ['roll-80', 80, 576],
   ['roll-58', 58, 384],
-  // Made smaller, where the paper is not the one that the settings name.
+  // The page is scaled down if the paper is not the one in the settings.
   ['roll-80', 58, 384],
   ['roll-80', 80, 512],
 ] as const)(
@@ -26,7 +26,7 @@ test.each([
     const { width, height, data } = raster.value
     const onPaper = cropped(piece!.picture, marginOf(paperWidth), cutterDots, width, height)
     const added = onPaper.data.map((byte, i) => byte ^ data[i]!)
-    // A few places get one more dot, so that the printer does not take them for commands.
+    // A few bytes of the picture get one additional dot, so that the printer does not interpret them as commands.
     expect(added.filter((bits) => bits !== 0).every((bits) => bits === 0x08)).toBe(true)
     expect(added.filter((bits) => bits !== 0).length).toBeLessThan(20)
     expect(inkExtent(piece!.picture)?.rows.from).toBe(cutterDots)

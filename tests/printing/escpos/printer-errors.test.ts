@@ -37,7 +37,7 @@ describe.each([
   })
 })
 
-/** Neither program nor printer of this process goes on for so long. */
+/** Blocks this thread, and thus both the program and the virtual printer, for the given time. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
@@ -71,7 +71,8 @@ test('a jam is told even when the printer takes nothing more, no question either
   device.order('piece 1 at 60: jam')
   expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
   expect(device.state().connected).toBe(true)
-  // It prints some of what it holds before it reads on, and so finds that its host has left.
+  // The printer prints part of its buffer before it reads again. Only then does it detect that the host has
+  // disconnected.
   device.order('speed 20')
   device.order('clear')
   const next = printer.print(await ticketJob({ qrCode: codeOf(2) }))
@@ -84,7 +85,7 @@ test('a jam is told even when the printer takes nothing more, no question either
 test('a fault right after the acknowledgement leaves the ticket in doubt', async () => {
   const { device, printer } = await printerOn()
   const job = await ticketJob()
-  // With the printer's reports ended, when the first of the last questions comes.
+  // The fault occurs after the command that ends the printer's reports, at the first of the last queries.
   const bytes = (await bytesOf(job, askProcessId('0000'))) + reportNothing.length + 1
   device.order(`after ${bytes}: cover open`)
   expect(await printer.print(job)).toEqual({ outcome: 'unknown', detail: 'cover open' })
@@ -147,13 +148,14 @@ test.each([
     { knowsProcessIds: false, bufferBytes: 1_000_000, onPiece },
     { acknowledgement: 'paper-status' },
   )
-  // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
+  // The printer's buffer contains the whole job and the last query, and the printer has no command to clear the buffer.
   device.order('piece 1 at 150: speed 1')
   const job = await ticketJob({ qrCode: codeOf(1) })
   device.order(`after ${await bytesOf(job, queryPaperStatus)}: jam`)
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
   device.order('clear')
-  // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
+  // Pieces 2 and 3 are the rest of the torn ticket and the paper that is cut off behind it. The printer's answers for
+  // both pieces arrive late.
   device.order('speed 40')
   device.order('piece 4 at 1: speed 50')
   device.order('piece 4 at 40: jam')
@@ -187,7 +189,10 @@ test('nobody at the address, and a host that is no printer', async () => {
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
 })
 
-/** How a printer shows that another host or program holds it: the transport to it, until `isHeld` is false. */
+/**
+ * Ways in which a printer shows that another host or program uses it. Each function returns a transport to a printer
+ * that is in use while `isHeld` is true.
+ */
 const holds: readonly (readonly [string, (port: number, isHeld: () => boolean) => Promise<Transport>])[] = [
   [
     'closes connections',
@@ -227,7 +232,7 @@ async function transportTo(onHost: (socket: Socket) => void): Promise<Transport>
   return new TcpTransport('127.0.0.1', (server.address() as AddressInfo).port)
 }
 
-/** A clock that hurries until `heldMs` of it have passed, which ends the hold. */
+/** Returns a clock that runs fast until `heldMs` have passed on it. `isHeld` is true until `heldMs` have passed. */
 function holdFor(heldMs: number): { readonly clock: Clock; readonly isHeld: () => boolean } {
   let held = true
   const hurrying: Clock = hurryingClock(() => (held &&= hurrying.now().monoMs < endsAt))

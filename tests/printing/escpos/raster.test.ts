@@ -47,7 +47,10 @@ function rows({ width, height }: Bitmap, from: Bitmap): string[] {
   )
 }
 
-/** Ink in dots; PDFium lets a filled rectangle reach into the dot that its edge touches. */
+/**
+ * Returns the position and size of the ink in dots. PDFium extends a filled rectangle into the dot that its edge
+ * touches.
+ */
 function inkOf(bitmap: Bitmap): {
   readonly left: number
   readonly top: number
@@ -67,7 +70,7 @@ function inkOf(bitmap: Bitmap): {
 
 test('a millimetre is eight dots, the head reaches the middle of the page, white above is cut off', async () => {
   const bitmap = await raster(await page(80, 40, (pdf) => pdf.rect(10, 5, 20, 3).fill()), 576)
-  // The head's first dot is 4 mm from the page's edge.
+  // The first dot of the print head is 4 mm from the edge of the page.
   expect(inkOf(bitmap)).toEqual({ left: 48, top: 0, width: 160, height: 24 })
   expect(bitmap.width).toBe(576)
   expect(bitmap.height - (inkExtent(bitmap)?.rows.to ?? 0)).toBe(16)

@@ -9,7 +9,10 @@ import {
   statusOfChange,
 } from '../../../electron/printing/escpos/replies.ts'
 
-/** What a printer may say, with its bytes: fixed bits as in Epson's reference, the others at will. */
+/**
+ * Replies that a printer may send, with their bytes: fixed bits as in Epson's reference, random values for the other
+ * bits.
+ */
 const reply: fc.Arbitrary<{ readonly bytes: readonly number[]; readonly reply: Reply | null }> = fc.oneof(
   free(0x6c).map((bits) => ({ bytes: [bits | 0x12], reply: { kind: 'real-time', status: bits | 0x12 } as const })),
   free(0x6f).map((bits) => ({ bytes: [bits], reply: { kind: 'paper', status: bits } as const })),
@@ -24,7 +27,7 @@ const reply: fc.Arbitrary<{ readonly bytes: readonly number[]; readonly reply: R
       reply: { kind: 'process', id } as const,
     })),
   fc.constant({ bytes: [0x37, 0x25, 0], reply: { kind: 'cleared' } as const }),
-  // XON and XOFF of a serial line, and the printer's name, asked by somebody else.
+  // XON and XOFF of a serial line, and the printer's name as requested by another program.
   fc.constantFrom([0x11], [0x13], [0x5f, 0x54, 0x4d, 0x12, 0x00]).map((bytes) => ({ bytes, reply: null })),
 )
 
@@ -62,7 +65,7 @@ test('noise never stops the reading: after it, replies are heard again', () => {
     fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
       const reader = new ReplyReader()
       reader.read(noise)
-      // At most a block that noise began is still open; it ends with its longest.
+      // At most one block that began in the noise is still open. The block ends at its maximum length.
       reader.read(new Uint8Array(80))
       expect(reader.read(Uint8Array.of(0x12))).toEqual([{ kind: 'real-time', status: 0x12 }])
     }),

@@ -17,7 +17,10 @@ function at<S extends DeskTask['step']>(step: S, store: DeskStore): WorkAt<S> | 
   return work.step === step ? (work as WorkAt<S>) : null
 }
 
-/** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
+/**
+ * Opens a desk with a signed-in cashier and a scripted main process. Replies selected by `keep` arrive only when the
+ * test releases them.
+ */
 async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
   /** Last input of each method. */
@@ -64,7 +67,7 @@ async function openDesk(keptFirst?: 'listEvents') {
   if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
   else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  /** Types a line, and waits for the notice that it brings up. */
+  /** Types a line and waits for the resulting notice. */
   const refusedWith = async (typed: string, type: string): Promise<void> => {
     store.enter(typed)
     await expect.poll(() => store.getState().notice?.type).toBe(type)
@@ -86,7 +89,7 @@ async function deskAtSum() {
   return desk
 }
 
-/** A desk whose hold of the offered seats is not answered yet. */
+/** Opens a desk that has not yet received the reply to its hold of the offered seats. */
 async function deskHolding() {
   const desk = await openDesk()
   desk.store.enter('1')
@@ -208,7 +211,7 @@ test('a key that meets an error of the program says so, and the keys after it do
   const { store, asked, reported, answers } = await openDesk()
   store.enter('1')
   const { proposeSeats } = answers
-  // No answer of the contract.
+  // The contract does not allow this reply.
   answers['proposeSeats'] = ok(null)
   store.enter('3')
   await expect.poll(() => reported).toEqual([expect.any(TypeError)])
@@ -232,7 +235,7 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
   const { store, asked, refusedWith } = await deskAtSum()
   await refusedWith('1', 'too-little')
   await refusedWith('', 'not-a-sum')
-  // Far more than notes explain: the same once more, and nothing else, confirms it.
+  // The amount is far larger than the notes could explain. Only entering the same amount once more confirms it.
   await refusedWith('50000000', 'much-received')
   await refusedWith('', 'not-a-sum')
   await refusedWith('50000000', 'much-received')
@@ -338,7 +341,7 @@ test('a sign-in that is worth nothing any more asks for another, gives the line 
   answers['pay'] = ok(sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due: 210_000 }))
   store.enter('250000')
   await expect.poll(() => stepOn(store.getState())).toBe('signed-out')
-  // No coin counts as taken, and what was typed behind it is for nobody.
+  // No cash counts as received, and input that was typed after the amount is discarded.
   store.enter('300000')
   store.acts.park()
   await expect.poll(() => asked).toContain('cancelPayment')
@@ -377,7 +380,7 @@ test('the first to sign in is asked what the drawer begins with, and may leave i
   store.acts.lock()
   await store.signIn({ staff: '7', pin: '123456' })
   expect(stepOn(store.getState())).toBe('payment')
-  // They changed their mind, and left: a visit without seats is no sale.
+  // The customer changed their mind and left. A visit without seats is not a sale.
   tell({ name: 'sale-changed', payload: sale({ name: 'choosing', notice: null }) })
   store.acts.switch()
   await store.signIn({ staff: '7', pin: '123456' })

@@ -18,7 +18,7 @@ import { frFleet } from '../../../renderer/i18n/fr/fleet.ts'
 import { frRecording } from '../../../renderer/i18n/fr/recording.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 
-/** Every plain text of a catalogue with its path; texts with parameters are looked at where they are used. */
+/** Returns every plain text of a catalogue with its path. Texts with parameters are checked where they are used. */
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []

@@ -12,7 +12,7 @@ import type { SettingCause, SettingFault } from '../../../shared/api/kiosk/offic
 import { settingFields, type SettingFields } from '../../../shared/api/kiosk/setting-fields.ts'
 import { settings } from '../../../shared/api/kiosk/settings.ts'
 
-/** How each language says that nothing was paid, or taken. */
+/** Phrases in each language for "nothing was paid" or "nothing was taken". */
 const nothing = {
   fr: /rien n['’]a été (?:payé|débité|encaissé)/iu,
   en: /nothing (?:was|has been) (?:paid|charged|taken)|not been charged/iu,
@@ -20,7 +20,7 @@ const nothing = {
   ar: /لم (?:يُدفع شيء|يُخصم شيء|يُحصَّل)/u,
 }
 
-/** Met only by staff, at their desk or pad, or before there is anything to pay. */
+/** Notices shown only to staff, at their desk or pad, or before any payment is possible. */
 const ofStaff: readonly Notice['type'][] = [
   'wrong-pin',
   'pin-locked',
@@ -90,7 +90,7 @@ const sample = {
   what: 'x',
 }
 
-/** Shown on screens of their own, of which no notice tells. */
+/** Cases that are shown on separate screens and not in a notice. */
 const screenCases = [
   'ticket-not-printed',
   'payment-unconfirmed',

@@ -4,7 +4,7 @@ import { hearingAfter, LOUDEST, paces, toneOf, defaultSpeechSettings } from '../
 import { forNextCustomer, initialState } from '../../../renderer/kiosk/state/kiosk-state.ts'
 import { stretched } from '../../../renderer/ui/speech/player.ts'
 
-/** A speaker that says a sentence until it is told that the sentence is over. */
+/** Creates a speaker that speaks each sentence until the test ends it. */
 function listener() {
   const said: string[] = []
   let over = (): void => undefined
@@ -17,7 +17,7 @@ function listener() {
     },
     stop: () => void said.push('|'),
   })
-  /** What is said from now on, sentence after sentence. */
+  /** Returns the sentences spoken from now on, in order. */
   async function heard(): Promise<string> {
     for (let before = -1; before !== said.length;) {
       before = said.length

@@ -17,11 +17,11 @@ import type { SeatStatus, SectionView } from '../../../shared/domain/seats/offer
 import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
-/** What a test does to the page from outside, done when the call returns, and what it reads there. */
+/** Actions of a test on the page, completed when the call returns, and data that the test reads from the page. */
 export interface SeatMapPage {
-  /** News from the service about the section that is open. */
+  /** Simulates seat status changes from the service for the open section. */
   readonly change: (statuses: Readonly<Record<string, SeatStatus>>) => void
-  /** The selection is being held, or no longer. */
+  /** Sets whether the selection is being held. */
   readonly hold: (holding: boolean) => void
   readonly selected: readonly string[]
   readonly lone: readonly string[]

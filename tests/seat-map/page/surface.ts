@@ -12,11 +12,17 @@ import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
-/** The surface by itself, for tests that compare pictures. */
+/** The map surface without the rest of the map, for tests that compare pictures. */
 export interface SurfacePage {
-  /** Shows a scene through these cameras one after the other; gives where the picture differs from one painted at once. */
+  /**
+   * Shows a scene through these cameras one after the other. Returns the difference between the final picture and one
+   * painted at once.
+   */
   readonly slide: (what: What, cameras: readonly Camera[]) => Difference
-  /** Looks at a free seat and marks it as sold; gives the same, and how many pixels changed on the screen and within which rectangle. */
+  /**
+   * Shows a free seat and marks it as sold. Returns the difference from a picture painted at once, and the number and
+   * bounding rectangle of the changed pixels.
+   */
   readonly sell: (
     seat: number,
     scale: number,
@@ -28,7 +34,7 @@ export interface Difference {
   readonly of: number
 }
 
-/** `crowd`: so many seats that a zoom is stretched before it is painted. */
+/** `crowd`: a section with so many seats that a zoomed picture is stretched before it is painted again. */
 export type What = 'venue' | 'section' | 'crowd'
 
 declare global {
@@ -113,7 +119,10 @@ function paintedAtOnce(scene: Scene, camera: Camera): ImageData {
   return picture()
 }
 
-/** Curves clipped at another place come out a few shades apart along their edges; text or seats cut off do not pass. */
+/**
+ * Maximum difference between equal shades. Curves that are clipped at another place differ less along their edges; text
+ * or seats that are cut off differ more.
+ */
 const tolerance = 48
 
 function difference(a: ImageData, b: ImageData): { pixels: number; of: number; box: Rect } {

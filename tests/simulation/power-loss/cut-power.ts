@@ -25,12 +25,12 @@ export interface Outcome {
 type Verdict = { readonly kind: 'lost' | 'corrupt'; readonly why: string } | null
 
 const EXAMPLES = 5
-/** The independent verifier checks one in this many states. The program's own startup check runs in each. */
+/** The independent verifier checks one in this many states. The program's own startup check runs in each state. */
 const VERIFY_EVERY = 25
 
 /**
  * Simulates `states` power cuts, spread over the boundaries between two calls and over all of `CUTS`. Starts the real
- * ledger on the remaining data each time. The same seed gives the same states.
+ * ledger on the remaining data after each power cut. The same seed gives the same states.
  */
 export async function cutPower(
   calls: readonly DiskCall[],
@@ -62,7 +62,7 @@ export async function cutPower(
   return { states, boundaries: calls.length, ...counts, examples }
 }
 
-/** Steps that the selling process reported as acknowledged, and the step that it was trying. */
+/** Steps that the selling process reported as acknowledged, and the step that it was recording. */
 class SalesTold {
   readonly acknowledged = new Map<string, string>()
   trying: Mark | null = null
@@ -109,7 +109,7 @@ async function judge(directory: string, sales: SalesTold, thorough: boolean): Pr
   return error ? { kind: 'corrupt', why: JSON.stringify(error) } : null
 }
 
-/** In memory, a flush takes no time. There are many states to write. */
+/** Returns a folder in memory, because many states are written and a flush in memory takes no time. */
 function memoryDisk(): string {
   return process.platform === 'linux' ? '/dev/shm' : tmpdir()
 }

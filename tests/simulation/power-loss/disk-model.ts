@@ -5,7 +5,7 @@ type PendingChange =
   | { readonly kind: 'write'; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number }
 
-/** A change of the directory: the name refers to this file from now on. Null if the name is removed. */
+/** A change of the directory: the name now refers to this file. Null if the name is removed. */
 interface PendingName {
   readonly name: string
   readonly file: FileModel | null
@@ -33,8 +33,8 @@ export type Dice = (below: number) => number
 const SECTOR_BYTES = 512
 
 /**
- * One directory on a disk with a write cache, as in the POSIX model that databases assume. Data that no flush has
- * covered may be present, missing, torn by sectors or overtaken by a later write.
+ * One directory on a disk with a write cache, as in the POSIX model that databases assume. Data that was not flushed
+ * may be present, missing, torn at sector boundaries or overtaken by a later write.
  */
 interface DiskModel {
   apply(call: DiskCall): void

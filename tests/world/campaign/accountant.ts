@@ -122,7 +122,7 @@ async function readLedger(directory: string) {
   }
 }
 
-/** Checks I15 and I16: the content of the cashbox, the notes and slips of each customer, and that no slip is used twice. */
+/** Checks I15 and I16: the content of the cashbox, each customer's notes and slips, and that no slip is used twice. */
 function judgeNotes(directory: string, sales: readonly Sale[]): readonly string[] {
   const violations: string[] = []
   const inBox = readEntries(directory, 'notes').filter(({ at }) => at === 'in the box')
@@ -153,7 +153,10 @@ const bookedNotes = (path: string): { readonly booked: number; readonly unknown:
     }
   })
 
-/** Checks I15: each count of the cashbox is in the ledger once, and the box is closed. The verifier checks its money. */
+/**
+ * Checks I15: each count of the cashbox is in the ledger once, and the box is closed. The verifier checks the counted
+ * amounts.
+ */
 function judgeBox(directory: string): readonly string[] {
   const rows = readDatabase(paths(directory).ledger, (db) =>
     db.prepare(`SELECT code, payload FROM journal WHERE code LIKE 'CASHBOX!_%' ESCAPE '!' ORDER BY seq`).all(),
@@ -179,7 +182,7 @@ export interface Row {
   readonly payload: string
 }
 
-/** Totals by the records of the devices themselves. */
+/** Totals according to the records of the devices themselves. */
 export interface DeviceTruth {
   /** Payments less refunds of the card terminal. Null if there is no card terminal. */
   readonly card: number | null
@@ -202,8 +205,8 @@ interface StatedSums {
 }
 
 /**
- * Computes from the rows alone what each device must have, and compares it with the device's record. Shares nothing with the
- * program except the documented format of the ledger.
+ * Computes from the rows alone the total that each device must have, and compares it with the device's record. Shares
+ * nothing with the program except the documented format of the ledger.
  */
 export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth): readonly string[] {
   const said = rows.map((row) => ({ ...row, said: JSON.parse(row.payload) as StatedSums }))
@@ -232,7 +235,7 @@ export function audit(rows: readonly Row[], { card, days, notes }: DeviceTruth):
     ]),
     ...(notes === null ? [] : differs('the cashbox', balance('cashbox'), notes)),
     ...wrong.map(({ amount, received, over }) => `${received} in notes for ${amount}, and a slip of ${over}`),
-    // No slip is spent on this day, so the ledger owes all that were issued.
+    // No slip is spent on the simulated day, so all issued slips are still owed.
     ...differs('credit slips that are owed', -balance('credit-slips'), sum(slips.map(({ over }) => over))),
   ]
 }

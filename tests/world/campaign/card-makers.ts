@@ -24,7 +24,7 @@ interface Line {
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** Simulator of a terminal with an HTTP interface, and the shipping driver for it. */
+/** Simulator of a terminal with an HTTP interface, and the production driver for the terminal. */
 interface Maker {
   simulator(
     options: ProviderSimulatorOptions & { onTaken(reference: string, amount: number): void },
@@ -37,7 +37,8 @@ const secret = { secretEnv: 'ELSEWHERE' }
 
 const stripeAccount = { secretKey: 'sk_test_campaign', reader: 'tmr_campaign', currency: 'GNF' }
 
-// Loads the Stripe library early. Otherwise the driver would load it on its first request, which takes real time.
+// Loads the Stripe library early. Otherwise the driver would load the library on its first request, which takes real
+// time.
 void new Stripe(stripeAccount.secretKey)
 
 /** SumUp does not support GNF, so the simulation counts francs as cents. */
@@ -112,7 +113,7 @@ export function createReader(
   }
   return {
     look,
-    /** Records the payment as taken even if the reply is lost. */
+    /** Records an approved payment even if the reply to the kiosk is lost. */
     handle: (request: Request): Promise<Response> => simulator.handle(request).finally(look),
     /** Returns the current outcome of a payment. */
     endOf(reference: string): RealPayment['is'] {
@@ -122,7 +123,10 @@ export function createReader(
   }
 }
 
-/** Wraps a driver whose provider does not support the currency `story`. Amounts are the same number of minor units. */
+/**
+ * Wraps a driver whose provider does not support the currency `story`. Amounts have the same number of minor units in
+ * both currencies.
+ */
 function withCurrency(currency: string, driver: TenderDriver, story = 'GNF'): TenderDriver {
   const { settle, cancel, refund, askRefund } = driver
   const theirs = <T extends { readonly currency: string }>(payment: T): T => ({ ...payment, currency })

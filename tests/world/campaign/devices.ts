@@ -5,7 +5,8 @@ import type { PutIn } from '../../banknotes/put-in.ts'
 import type { Random } from '../../simulation/random.ts'
 
 /**
- * A printed ticket. Files replace the devices: every entry has happened, even if the process was killed at that moment.
+ * A printed ticket. Files replace the devices: every entry is an event that has happened, even if the process was
+ * killed at that moment.
  */
 interface Sheet {
   readonly qrCode: string
@@ -14,7 +15,7 @@ interface Sheet {
 
 interface DrawerEntry {
   readonly reference: string
-  /** Positive if the cash enters the drawer. */
+  /** Amount of cash; positive if the cash enters the drawer. */
   readonly amount: number
 }
 
@@ -62,7 +63,8 @@ export function knownAs({ reference, provider }: TenderIntent): string {
 }
 
 /**
- * Returns how many times the customer has paid, less refunds, at the terminal, the operators and the drawer together.
+ * Returns the number of times that the customer has paid, minus refunds, at the terminal, the operators and the drawer
+ * together.
  */
 export function netOf(directory: string, reference: string): number {
   const entries = [...readEntries(directory, 'terminal'), ...readEntries(directory, 'operators')]
@@ -78,19 +80,23 @@ export function paths(directory: string) {
     terminal: `${directory}/terminal.jsonl`,
     operators: `${directory}/operators.jsonl`,
     /**
-     * Payments that the kiosk is about to request at the card terminal, which does not store the kiosk's references.
+     * Payments that the kiosk is about to request at the card terminal, because the terminal does not store the kiosk's
+     * references.
      */
     cardAsks: `${directory}/card-asks.jsonl`,
     drawer: `${directory}/drawer.jsonl`,
     notes: `${directory}/notes.jsonl`,
     slips: `${directory}/slips.jsonl`,
-    /** Counts of the cashbox by two people, for which the kiosk has confirmed the record. */
+    /** Counts of the cashbox by two people. The kiosk has confirmed that each count is recorded. */
     box: `${directory}/box.jsonl`,
     paper: `${directory}/paper.jsonl`,
   }
 }
 
-/** Prints each ticket as a line. In some cases the outcome is unknown, whether or not the line was written. */
+/**
+ * Prints each ticket as a line in a file. In some cases the reported outcome is unknown, whether or not the line was
+ * written.
+ */
 export function filePrinter(path: string, random: Random, at: (point: string) => void): TicketIssuer {
   return {
     status: () => Promise.resolve({ state: 'ready' }),

@@ -21,7 +21,7 @@ import {
 export const PIN = '2468'
 /** PIN of the supervisor who approves returns. */
 export const CHIEF_PIN = '8642'
-/** Cashier with a staff number and a PIN. The cashbox does not open without them. */
+/** Cashier with a staff number and a PIN, which are required to open the cashbox. */
 export const CASHIER = { staff: '7', pin: '9751' }
 
 const byPin = counterWith(PIN)
@@ -40,7 +40,7 @@ export const settingsOf = (deviceId: string, accessCode: string, ledger?: Ledger
   ...(ledger && { afterSales: afterSalesOver({ files: ledger.files }) }),
 })
 
-/** Opens the ledger of a kiosk. `key`: its signer, or the path of the key file. */
+/** Opens the ledger of a kiosk. `key`: signer of the kiosk, or the path of the key file. */
 export function openRegister({
   key,
   ...options
@@ -49,7 +49,7 @@ export function openRegister({
   return openLedger({ ...options, appVersion: '0.0.0', signer, reserveBytes: 0 })
 }
 
-/** Creates the shipping client for the service of a demo. */
+/** Creates the production client for the service of a demo. */
 export const demoPartner = (options: Omit<PartnerOptions, 'partnerCode' | 'demo' | 'anonymousCustomer'>) =>
   new PartnerClient({ partnerCode: 'demo', demo: true, anonymousCustomer: anonymousBuyer('test'), ...options })
 
@@ -118,7 +118,10 @@ export function need<T>(result: Result<T, { readonly type: string }>): T {
   return result.value
 }
 
-/** Waits for a command of the kiosk. A command may come too late for the sale, so a refusal is not an error. */
+/**
+ * Waits for the reply to a command of the kiosk. A command may arrive too late for the sale, so a refusal is not an
+ * error.
+ */
 export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
   return (await answer).ok
 }

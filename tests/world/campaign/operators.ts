@@ -20,7 +20,10 @@ import { paths, readEntries, type TerminalEntry, writeLine } from './devices.ts'
 /** Factor by which the clock runs faster, so that no test waits minutes for an operator. */
 const SPEED = 50
 
-/** Returns an accelerated monotonic clock. Wall clock times stay real: they outlive the process and are only displayed. */
+/**
+ * Returns an accelerated monotonic clock. Wall clock times stay real, because they remain valid after the process ends
+ * and are only displayed.
+ */
 export function quickClock(): Clock {
   const clock = createSystemClock()
   return {
@@ -57,12 +60,12 @@ export interface OperatorUrls {
 /** Dependencies of a simulated operator. */
 interface OperatorWorld {
   readonly random: Random
-  /** Called at each point of an operation. It may kill the kiosk. */
+  /** Called at each point of an operation at which the kiosk may be killed. */
   readonly pass: (point: string) => void
   readonly take: (reference: string) => void
 }
 
-/** Exceeds the number of payments in a round. */
+/** Length of a script, which exceeds the number of payments in a round. */
 const PAYMENTS = 2_000
 
 const scriptOf = (draw: () => Scenario): readonly Scenario[] => Array.from({ length: PAYMENTS }, draw)
@@ -98,7 +101,7 @@ export async function openOperators(directory: string, random: Random, pass: (po
   }
 }
 
-/** Starts simulated Orange Money. Customers pay only on the page behind a scanned code. */
+/** Starts simulated Orange Money. Customers pay only on the web page that the scanned code opens. */
 async function openOrange({ random, pass, take }: OperatorWorld) {
   const clock = quickClock()
   const script = scriptOf(() => ({ name: random.chance(0.1) ? 'fault' : 'wait' }))
@@ -152,7 +155,7 @@ const often = named(
   'html',
 )
 
-/** Possible actions of MTN for a payment. Its customers confirm on their phones, without the kiosk. */
+/** Possible actions of MTN for a payment. MTN's customers confirm on their phones, without the kiosk. */
 const pushed: readonly Scenario[] = [...often, ...named('expired-token', 'wrong-amount')]
 
 async function openMtn({ random, pass, take }: OperatorWorld) {
@@ -251,8 +254,8 @@ const atTerminal: readonly Scenario[] = [
 ]
 
 /**
- * Starts a card terminal on the local network. The terminal survives every kill of the kiosk, and its payments carry no
- * reference of a sale.
+ * Starts a card terminal on the local network. The terminal keeps running when the kiosk is killed, and its payments
+ * contain no reference to a sale.
  */
 async function openCardTerminal({ random, pass, take }: OperatorWorld, directory: string) {
   const terminal = createZvtSimulator({
@@ -285,7 +288,7 @@ const line = {
 /** Reference to a secret, which other code resolves. */
 const secret = { secretEnv: 'ELSEWHERE' }
 
-/** The shipping drivers of mobile money, with shorter timeouts. */
+/** The production drivers for mobile money, with shorter timeouts. */
 export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-money' | 'mtn-momo', TenderDriver> => ({
   'orange-money': quick(
     new OrangeMoney(line, {
@@ -316,7 +319,7 @@ export const mobileMoneyAt = ({ orange, mtn }: OperatorUrls): Record<'orange-mon
   ),
 })
 
-/** The shipping driver of the card terminal. Its timeouts use the accelerated clock of the kiosk. */
+/** The production driver for the card terminal. Its timeouts use the accelerated clock of the kiosk. */
 export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: string): TenderDriver {
   const clock = quickClock()
   if ('maker' in card) return quick(driverOf(card.maker, { clock, fetch: globalThis.fetch }, card.url))
@@ -330,7 +333,7 @@ export function cardAt(card: NonNullable<OperatorUrls['card']>, directory: strin
   return quick({
     ...driver,
     settle(payment, ...asked) {
-      // Recorded before the request, so that the payment can be assigned even if the kiosk is killed.
+      // The payment is recorded before the request, so that it can be assigned to its sale even if the kiosk is killed.
       writeLine(paths(directory).cardAsks, { reference: payment.reference })
       return driver.settle?.(payment, ...asked) ?? Promise.resolve({ outcome: 'unavailable' })
     },

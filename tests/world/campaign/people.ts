@@ -78,14 +78,14 @@ async function answerTo({ question }: SaleCase, sale: Sale, { directory, notes }
   switch (question) {
     case 'money-moved': {
       if (notes && 'tender' in sale && isNotes(sale.tender.kind)) {
-        // Staff check the device until the note is no longer in transit. Null: the device has no note of this sale.
+        // Staff check the device until the note is no longer in transit. Null if the device has no note of this sale.
         for (;;) {
           const at = await notes.where(sale.saleId)
           if (at !== 'inside') return { type: 'money-moved', moved: at === 'in the box' } as const
         }
       }
-      // An amount that differs from the requested one is no payment of this sale. It is found again as a separate
-      // payment and is then refunded.
+      // A payment of an amount other than the requested one is not a payment of this sale. Such a payment is found
+      // again as a separate payment and then refunded.
       const differs = 'differs' in sale && sale.differs !== undefined
       return { type: 'money-moved', moved: !differs && netOf(directory, reference) > 0 } as const
     }
@@ -177,7 +177,7 @@ async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: Te
   if (!confirmed.ok) writeLine(paths(directory).drawer, { reference, amount: -amount })
 }
 
-/** Uses an open slip: pays for the sale with it or has it paid out in cash. */
+/** Uses an open slip: pays for the sale with the slip or has the slip paid out in cash. */
 async function useSlip({ kiosk: { api }, ledger, directory }: Counter, saleId: string, random: Random): Promise<void> {
   const [open] = ledger.slips.open()
   if (!open) return
@@ -197,7 +197,7 @@ export function wantNotes({ sales }: Kiosk, { wanted, nobody }: NotePeople): voi
   })
 }
 
-/** Time in which a restarted note acceptor reports earlier events. */
+/** Time in milliseconds in which a restarted note acceptor reports earlier events. */
 const TELLING_MS = 25_000
 
 /** Starts and immediately cancels a last note payment. By then, the acceptor has reported everything. */
@@ -209,8 +209,8 @@ export async function hearTheRest(notes: NoteValidator): Promise<void> {
 }
 
 /**
- * Opens the cashbox with dual control, then counts and empties it or puts it back. Also finishes an opening that a
- * kill interrupted.
+ * Opens the cashbox with dual control, then either counts and empties the cashbox or closes it unchanged. Also finishes
+ * an opening that a kill interrupted.
  */
 export async function tendCashbox({ kiosk: { api }, directory, at }: Counter, random: Random): Promise<void> {
   const two = { ...CASHIER, second: { staff: '90', pin: CHIEF_PIN } }

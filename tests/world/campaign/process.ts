@@ -8,7 +8,7 @@ interface End {
   readonly lastWords: string
 }
 
-/** Starts a program in its own process. Its messages go to `onWord`, or `next` returns them one by one. */
+/** Starts a program in its own process. Messages from the process go to `onWord`, or `next` returns them one by one. */
 export function startProcess<Word>(
   file: string | URL,
   {
@@ -47,7 +47,10 @@ export function startProcess<Word>(
         await new Promise<void>((resolve) => (stir = resolve))
       }
     },
-    /** Resolves when the process has ended. Does not signal a process that disconnected, as it ends by itself. */
+    /**
+     * Resolves when the process has ended. A process that has disconnected receives no signal, because it ends by
+     * itself.
+     */
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
       if (child.connected) child.kill(signal)
       await ended

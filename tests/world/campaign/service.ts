@@ -23,7 +23,7 @@ export async function createMatch(baseUrl: string) {
   return { eventId: session.event_id, accessCode: session.access_code }
 }
 
-/** Opens the booking service on a socket with one match on sale. `around`: wraps its request handler. */
+/** Opens the booking service on a socket with one match on sale. `around`: wraps the request handler of the service. */
 export async function openService(
   database: string,
   venue: VenuePlan,

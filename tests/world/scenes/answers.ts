@@ -25,8 +25,8 @@ import { demoSection, demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
 
 /**
- * Scripts the main process as seen by a page. At the process border, a test can show any state of the real main
- * process, including rare ones. All values are plain data that can be transferred to a browser.
+ * Simulates the replies of the main process to a page. With scripted replies, a test can show any state of the real
+ * main process, including rare states. All values are plain data that can be transferred to a browser.
  */
 export const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'
 
@@ -301,7 +301,7 @@ export const shiftLeftOpen: ShiftView = {
   owed: [{ currency: 'GNF', amount: 140_000 }],
 }
 
-/** A terminal that did not reply at the Z report. */
+/** A terminal that did not reply when the Z report was made. */
 export const dayLeft: TerminalDay = {
   kind: 'card',
   driver: 'zvt',

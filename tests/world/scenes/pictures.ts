@@ -17,7 +17,7 @@ const toOffers: Way = async (page, t = fr) => {
   await onScreen(page, 'offers')
 }
 
-/** Returns the local time `hour`, such as 20:30, on the day in `nights` days. */
+/** Returns the local date and time of `hour`, such as 20:30, `nights` days from today. */
 function inNights(nights: number, hour: string): string {
   const day = new Date()
   day.setDate(day.getDate() + nights)

@@ -265,7 +265,7 @@ const comingBack = (told: Answers[string]): Scene =>
     await openCode(page, t)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await pressKeys(page, reference)
-    // Waits for another screen or for a notice on the same screen.
+    // The next screen or a notice on the same screen must appear.
     await page.getByRole('main').filter({ hasNotText: title }).or(page.getByRole('alert')).first().waitFor()
   })
 

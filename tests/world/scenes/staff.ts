@@ -146,7 +146,7 @@ async function openDrawer(page: Page, t: Catalogue): Promise<void> {
   await heading(page, t.shift.title(41))
 }
 
-/** Returns the scene of the drawer of a shift. `then`: names of the buttons to press there. */
+/** Returns the scene of the cash drawer of a shift. `then`: names of the buttons to press on the drawer screen. */
 const atTheDrawer = (then: (t: Catalogue) => readonly (string | undefined)[] = () => []): Scene =>
   behind(async (page, t) => {
     await openDrawer(page, t)
@@ -156,7 +156,7 @@ const atTheDrawer = (then: (t: Catalogue) => readonly (string | undefined)[] = (
     }
   })
 
-/** Returns the scene after a Z report. Waits for these words. */
+/** Returns the scene after a Z report. Waits until the screen shows these words. */
 const closed = (words: (t: Catalogue) => string, more?: Answers): Scene =>
   behind(async (page, t) => {
     await openShift(page, t)

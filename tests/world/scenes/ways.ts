@@ -17,19 +17,22 @@ export interface Scene {
   readonly act?: Way
 }
 
-/** Returns the same answers from a kiosk that has all languages. Its default and the language of its sale are `language`. */
+/**
+ * Returns the same replies for a kiosk that has all languages. The kiosk's default language and the language of its
+ * sale are `language`.
+ */
 export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
   const info = kioskOf(answers)
   const sale = info.sale && { ...info.sale, language }
   return { ...answers, getKiosk: ok({ ...info, languages, defaultLanguage: language, sale, ...more }) }
 }
 
-/** Presses a button for each name, one after the other. A name may be a part of the name of the button. */
+/** Presses a button for each name, one after the other. A given name may be only a part of the button's name. */
 export async function press(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name }).click()
 }
 
-/** Presses buttons as `press` does and waits for the screen that they lead to. */
+/** Presses buttons as `press` does and waits for the screen that these buttons open. */
 export async function pressTo(page: Page, screen: string, ...names: readonly string[]): Promise<void> {
   await press(page, ...names)
   await onScreen(page, screen)
@@ -73,8 +76,8 @@ export const toWishes: Way = async (page, t = fr) => {
 }
 
 /**
- * Selects `count` seats in the list of the first section, then opens its map. Skips the first free seat, which is
- * isolated as a result.
+ * Selects `count` seats in the list of the first section, then opens the section's map. Skips the first free seat,
+ * which is left isolated as a result.
  */
 export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr): Promise<void> {
   await toMap(page, t)
@@ -86,7 +89,7 @@ export async function pickOneByOne(page: Page, count: number, t: Catalogue = fr)
   await pressExactly(page, t.map.asMap)
 }
 
-/** Continues from the customer's part of a cash payment to the attendant's. */
+/** Continues from the customer's screen of a cash payment to the attendant's screen. */
 export const openCashPad: Way = async (page, t = fr) => press(page, t.staff.enter)
 
 /** Switches these aids on in the accessibility dialog. */
@@ -113,7 +116,7 @@ export const openStaffDesk: Way = async (page, t = fr) => {
   await onScreen(page, 'staff-desk')
 }
 
-/** Opens the state of the kiosk with the staff PIN. */
+/** Opens the screen that shows the state of the kiosk with the staff PIN. */
 export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): Promise<void> {
   await openStaffDesk(page, t)
   await enterPin(page, pin, t)

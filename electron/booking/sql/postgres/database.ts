@@ -6,8 +6,8 @@ import { StoreUnavailable } from '../store.ts'
 import { type Answer, only, type Value, type StoreTask } from '../store-task.ts'
 
 /**
- * Statements on one connection, in order. Statements that are issued in the same turn are sent together and take one
- * round trip.
+ * Statements on one connection, in order. Statements that are issued in the same turn of the event loop are sent
+ * together and take one round trip.
  */
 export interface Queries {
   readonly answer: (sql: string, values: readonly Value[]) => Promise<Answer>
@@ -25,9 +25,11 @@ const CONNECT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const LOCK_MS = 8_000
 const STATEMENT_MS = 20_000
-/** A server behind a dropped network sends nothing, not even the cancellation of a statement. */
+/** After a network failure the server sends nothing, not even the cancellation of a statement. */
 const SILENCE_MS = STATEMENT_MS + 2_000
-/** Timeout of short statements. Also limits the wait for replicas, because for some time none may be connected. */
+/**
+ * Timeout of short statements. It also limits the wait for replicas, because no replica may be connected for some time.
+ */
 const MOMENTS_MS = 8_000
 
 /**
@@ -43,7 +45,7 @@ const COMMIT_DURABLY = `${WRITE_SOMETHING}; COMMIT`
  */
 const BY_INDEX = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'].map((way) => `SET enable_${way} = off`)
 
-/** Sent on each new connection. As startup parameters, PgBouncer would refuse the timeouts. */
+/** Sent on each new connection, because PgBouncer would refuse the timeouts as startup parameters. */
 const SESSION = [
   `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
   `SET lock_timeout = ${LOCK_MS}`,
@@ -98,9 +100,10 @@ export class Database implements Queries {
   }
 
   /**
-   * One transaction on a connection of its own, committed as a whole or not at all. `durable: false` does not wait for the
-   * disk: a crash of the server may lose the transaction, but none that was committed durably before or after it. A durable
-   * one that only reads waits, too: what it read is then on disk, and at the replicas that commits wait for.
+   * Runs one transaction on a separate connection and commits it as a whole or not at all. With `durable: false`, the
+   * commit does not wait for the disk. A server crash may then lose the transaction, but no durable transaction before
+   * or after it. A durable transaction that only reads waits, too, until the data that it read is on disk and at the
+   * replicas that commits wait for.
    */
   transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.transactionFrom({ ...options, opening: nothing }, work)
@@ -120,14 +123,14 @@ export class Database implements Queries {
         await commit(client, durable ? COMMIT_DURABLY : 'COMMIT', 'COMMIT')
         return value
       } catch (error) {
-        // A lost connection has rolled back already, or does not answer.
+        // A transaction on a lost connection has been rolled back already, or the server does not answer.
         if (!isLost(error)) await inMoments(client, 'ROLLBACK').catch(() => undefined)
         throw error
       }
     })
   }
 
-  /** Resolves once everything that was read before is as safe as a durable commit. */
+  /** Resolves once all data that was read before is as safe as after a durable commit. */
   confirm(): Promise<void> {
     return this.#connected((client) => commit(client, WRITE_SOMETHING, 'SELECT'))
   }
@@ -220,10 +223,12 @@ async function sessionOf(client: pg.Client): Promise<{ readonly pid: number; rea
   return only(rows[0])
 }
 
-/** For transactions without statements at their beginning. */
+/** Value of `opening` for transactions without statements at their beginning. */
 export const nothing = (): Promise<void> => Promise.resolve()
 
-/** Throws if the result of the commit is unknown. The caller learns it by sending the same request again. */
+/**
+ * Throws if the result of the commit is unknown. The caller can determine the result by sending the same request again.
+ */
 async function commit(client: pg.PoolClient, text: string, done: 'COMMIT' | 'SELECT'): Promise<void> {
   let notice: string | undefined
   // If the wait for replicas is cancelled, the server sends a notice and then reports success.
@@ -294,10 +299,10 @@ function queriesOn(client: pg.PoolClient): Queries {
   }
 }
 
-/** The server ended this transaction because of a deadlock or a serialization failure. */
+/** Returns whether the server ended this transaction because of a deadlock or a serialization failure. */
 export const isTie = ({ cause }: Error): boolean => codeOf(cause).startsWith('40')
 
-/** Another transaction has claimed a seat since this one read it as free. */
+/** Returns whether another transaction has claimed a seat since this transaction read the seat as free. */
 export const isSeatTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'claim_pkey'
 
@@ -309,7 +314,7 @@ function isUnavailable(error: unknown): boolean {
   return isLost(error) || /^(?:53|55P03|57|58|40|25P04)/u.test(codeOf(error))
 }
 
-/** The connection is unusable: it has ended, does not answer, or leads to a read-only server. */
+/** Returns whether the connection is unusable: it has ended, does not answer, or leads to a read-only server. */
 function isLost(error: unknown): boolean {
   return (
     error instanceof InDoubt ||

@@ -3,7 +3,7 @@ import type { Queries } from './database.ts'
 import type { EventWrite } from './seat-state.ts'
 import { grouped, type Transactions } from './transactions.ts'
 
-/** One writer of an event. A group has at most one of each session. */
+/** One writer of an event. A group contains at most one writer of each session. */
 interface Member<I> {
   readonly eventId: number
   readonly sessionNo: number
@@ -11,8 +11,9 @@ interface Member<I> {
 }
 
 /**
- * Work that writers of one kind do together, with an answer for each. It may be undone and repeated, so it changes only
- * the database. There it changes only its own sessions' holds and free seats.
+ * Operation that writers of one kind perform together, with a result for each writer. It may be rolled back and
+ * repeated, so it changes only the database. In the database, it changes only free seats and the holds of its own
+ * sessions.
  */
 export interface Kind<I, O, L = unknown> {
   /**
@@ -30,7 +31,7 @@ interface Entry {
   readonly member: Member<unknown>
 }
 
-/** Maximum size: a longer group would block other processes that write to the event. */
+/** Maximum number of writers in a group, because a longer group would block other processes that write to the event. */
 const MAX_GROUP = 64
 
 /**
@@ -79,7 +80,7 @@ export class EventGroups {
     const options = { durable, eventId, sessionNos, look }
     const answers = await this.#transactions.writeSeats(options, async (write, seen) => {
       const found = await work(write, seen)
-      // Each kind reads what the kinds before it have written.
+      // Each kind reads the data that the previous kinds have written.
       for (const other of others) found.push(...(await other.work(write, await other.look(write))))
       return new Map(found)
     })

@@ -39,7 +39,7 @@ import type { EventGroups, Kind } from './event-groups.ts'
 import type { EventWrite, SeatState } from './seat-state.ts'
 import { type CoalescedRead, grouped, type Transactions } from './transactions.ts'
 
-/** All seats of a full stadium. */
+/** Maximum number of cached holds: the seats of a full stadium. */
 const MAX_LOCAL_HOLDS = 100_000
 const MAX_GROUP = 256
 const MAX_SESSIONS = 20_000
@@ -62,7 +62,7 @@ type ReleaseResult = Result<readonly Hold[], Refusal<'holds-unknown' | 'holds-so
 
 const unknownSession = err({ type: 'session-unknown' } as const)
 
-/** Sessions and their holds (steps 3 to 5). */
+/** Opens sessions, and creates and releases their holds (steps 3 to 5 of the specification). */
 export class SessionHolds {
   readonly localHolds: LocalHolds = new BoundedMap(MAX_LOCAL_HOLDS)
   readonly #database: Database
@@ -152,7 +152,8 @@ export class SessionHolds {
   /** Finds a session of the partner, expired or not. */
   async #find(key: SessionKey): Promise<KnownSession | null> {
     const before = this.#known.get(keyOf(key))
-    // Expired sessions are purged some time later.
+    // The database may already have deleted a session that has expired, so the cached one is used only before its
+    // expiry.
     if (before && before.expiresAt > this.#clock()) return before
     const { found } = await this.#session(key.sessionId.toLowerCase(), key.partnerCode)
     if (found) this.#known.set(keyOf(key), found)
@@ -225,7 +226,7 @@ export class SessionHolds {
 
 const keyOf = ({ partnerCode, sessionId }: SessionKey): string => `${partnerCode} ${sessionId.toLowerCase()}`
 
-/** For rare writes, which have no statements for several requests. */
+/** Processes the requests of a rare kind of write one by one, without combined statements. */
 const inTurn =
   <I, O>(work: (write: EventWrite, input: I) => Promise<O>): Kind<I, O>['work'] =>
   async (write, inputs) => {
@@ -266,8 +267,9 @@ interface CurrentHolds {
 }
 
 /**
- * Reads the claims on the requested seats, and what each session has. No hold of the event has expired. Omits sessions that
- * exist only in this process's memory: a server that lost its replicas was replaced by one that never received them.
+ * Reads the claims on the requested seats, and the seats that each session holds or has bought. Expects that the event
+ * has no expired holds. Omits sessions that exist only in this process's memory. The database can lack a session after
+ * its server was replaced by one that never received the session.
  */
 async function currentHolds({ rows }: Queries, all: readonly HoldRequest[]): Promise<CurrentHolds> {
   const [found] = await rows<{
@@ -320,7 +322,7 @@ async function addHolds({ run, eventId }: EventWrite, made: readonly NewHold[]):
   )
 }
 
-/** Selects the event `a` if it is on sale. */
+/** Selects the event with the id `a` if it is on sale. */
 const OVERVIEW = `SELECT json_build_object('eventId', event_id, 'venueId', venue_id, 'title', title,
     'category', category, 'description', description, 'startsAt', starts_at, 'endsAt', ends_at, 'homeTeam', home_team,
     'awayTeam', away_team, 'currency', currency, 'minPrice', min_price, 'remaining', remaining,
@@ -332,7 +334,7 @@ const OVERVIEW = `SELECT json_build_object('eventId', event_id, 'venueId', venue
 const FIELDS = `json_build_object('sessionNo', session_no, 'sessionId', session_id, 'ownerRef', owner_ref,
     'eventId', session.event_id, 'expiresAt', session.expires_at, 'revision', session.revision, 'edition', edition)`
 
-/** Selects the session `a` of the partner `b`, expired or not. */
+/** Selects the session with the id `a` of the partner `b`, expired or not. */
 const find = (fields: string): string =>
   `SELECT ${fields} FROM session JOIN event USING (event_id) WHERE session_id = a AND partner_code = b`
 
@@ -346,7 +348,7 @@ const COLUMNS = `hold_no AS "holdNo", hold_id AS "holdId", section_id AS "sectio
 const HOLD = `json_build_object('holdNo', hold_no, 'holdId', hold_id, 'sectionId', hold.section_id, 'seatId', seat_id,
   'price', price, 'expiresAt', hold.expires_at, 'state', state)`
 
-/** Holds of the row of `session` at the `moment`. */
+/** Selects the holds of the current `session` row that have not expired at `moment.now`. */
 export const HOLDS = `(SELECT coalesce(json_agg(${HOLD} ORDER BY hold_no), '[]') FROM hold
   WHERE hold.session_no = session.session_no AND state = 'held' AND hold.expires_at > moment.now)`
 

@@ -32,7 +32,7 @@ interface PurchaseRequest {
 
 type PurchaseResult = Result<string, Refusal<PurchaseRefusal>>
 
-/** Turns holds into a purchase with its tickets (step 6). */
+/** Turns holds into a purchase with its tickets (step 6 of the specification). */
 export class Purchases {
   readonly #database: Database
   readonly #catalog: Catalog
@@ -63,11 +63,11 @@ export class Purchases {
     const done = local && (await this.#complete({ ...local, input: { order, render } }))
     if (done) return done
     const { found } = await this.#known(...textsOf(order))
-    // The first hold determines the session to lock. All holds are read again under its lock.
+    // The first hold determines the session to lock. All holds are read again while the session is locked.
     const first = found?.holds[0]
     const completed = found?.earlier || !first ? null : await this.#complete({ ...first, input: { order, render } })
     if (completed !== null) return completed
-    // The caller moves money after this answer, so a server that may lose what it shows must not give it.
+    // The caller may move money because of this answer, so the data read must first be confirmed to be durable.
     await this.#database.confirm()
     return found?.earlier ? replayOf(order, found.earlier) : err({ type: 'holds-unknown', holdIds: order.holdIds })
   }
@@ -95,7 +95,7 @@ export class Purchases {
         })
         this.#seats.record(write, [sessionNo], changes)
       }
-      // Orders that were completed for another event meanwhile are read again.
+      // If another writer has completed an order for a different event meanwhile, the order is read again.
       open = open.filter(({ order }) => !answers.has(order))
       if (open.length > 0) seen = await look(write, open)
     }
@@ -103,7 +103,7 @@ export class Purchases {
   }
 }
 
-/** The order `b` of the partner `a`, and the holds of the list `c`. */
+/** Selects the order with the id `b` of the partner `a`, and the holds with the ids in the list `c`. */
 const KNOWN = `json_build_object(
   'earlier', (SELECT json_build_object('contentSha256', content_sha256, 'reply', reply) FROM purchase
     WHERE partner_code = a AND order_id = b),
@@ -119,7 +119,7 @@ const textsOf = ({ partnerCode, orderId, holdIds }: PurchaseOrder): [string, str
 ]
 
 interface Seen {
-  /** For each order, read under its session's lock. */
+  /** Known data of each order, read while its session was locked. */
   readonly known: readonly KnownOrder[]
   readonly numbers: Numbers
 }
@@ -174,7 +174,7 @@ async function addPurchases(
   })
 }
 
-/** Ids for as many purchases and tickets. Unused ones are never assigned again. */
+/** Reserved ids for the purchases and tickets of a group of orders. Unused ids are never assigned again. */
 interface Numbers {
   readonly purchases: readonly number[]
   readonly tickets: readonly number[]
@@ -244,7 +244,7 @@ function valuesOf(made: readonly NewPurchase[], now: number): Value[] {
   ]
 }
 
-/** Held seats are found by `expires_at`: a condition on `state` would read the index of all holds for each. */
+/** Finds held seats by `expires_at`, because a condition on `state` would read the index of all holds for each seat. */
 const ADD = `
   WITH bought AS (
     INSERT INTO purchase (purchase_id, partner_code, order_id, content_sha256, session_no, transaction_code, amount,

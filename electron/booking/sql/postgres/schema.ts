@@ -2,10 +2,10 @@ import type { Queries } from './database.ts'
 
 /**
  * The same records as in the SQLite store (sqlite/schema.ts), for several processes at once. `claim.seat_id` is the
- * primary key: no two sessions can hold or buy one seat. Writers of one event run concurrently. Each locks its sessions
- * in the order of their numbers, then claims its seats in the order of their ids. It locks the event's row last, so
- * that counters and revisions follow one order. A writer that changes the event itself excludes all others by an
- * advisory lock. Times are milliseconds of the Unix epoch by the clock of the database, money is in minor units.
+ * primary key: no two sessions can hold or buy one seat. Writers of one event run concurrently. Each writer locks its
+ * sessions in the order of their numbers, then claims its seats in the order of their ids. It locks the event's row
+ * last, so that counters and revisions follow one order. A writer that changes the event itself excludes all others by
+ * an advisory lock. Times are milliseconds of the Unix epoch by the clock of the database, money is in minor units.
  */
 const schema = `
 CREATE TABLE venue (
@@ -205,7 +205,7 @@ CREATE TABLE slip_spending (
 );
 `
 
-/** Step n leads from version n - 1 to n. A released step is never edited. */
+/** Step n migrates from version n - 1 to version n. A released step is never edited. */
 export const schemaSteps: readonly string[] = [schema]
 
 /**
@@ -213,7 +213,7 @@ export const schemaSteps: readonly string[] = [schema]
  * newer program or version 0.1 created the database. Call within a transaction.
  */
 export async function migrate({ rows, run }: Queries, steps = schemaSteps): Promise<void> {
-  // Version 0.1 counted in a table of this name.
+  // Version 0.1 stored its schema version in a table named `schema_version`.
   const former = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_version'"
   if ((await rows(former, [])).length > 0) {
     throw new Error(

@@ -6,20 +6,20 @@ import type { Queries } from './database.ts'
 /** A transaction that changes one event or its seats. */
 export interface EventWrite extends Queries, EventEdition {
   readonly now: number
-  /** Changed seats, and the sessions that held them. They are counted once, before the commit. */
+  /** Changed seats, and the sessions that held them. The changes are added to the counters once, before the commit. */
   readonly changes: SeatChange[]
   readonly sessionNos: Set<number>
   /** Adds a statement that must end before the commit, but that no other statement of the transaction waits for. */
   readonly besides: (done: Promise<unknown>) => void
-  /** Runs once the transaction is committed; never when it is rolled back. */
+  /** Adds an action that runs once the transaction is committed, and never runs when it is rolled back. */
   readonly afterCommit: (action: () => void) => void
 }
 
-/** The claims on seats and the counters of remaining seats. Both change only here. */
+/** Manages the claims on seats and the counters of remaining seats. No other code changes them. */
 export class SeatState {
   readonly known = new SectionStatuses()
 
-  /** Notes changes, which are counted before the commit. */
+  /** Records changes. The counters are updated before the commit. */
   record(write: EventWrite, sessionNos: Iterable<number>, changes: readonly SeatChange[]): void {
     for (const sessionNo of sessionNos) write.sessionNos.add(sessionNo)
     write.changes.push(...changes)
@@ -102,7 +102,7 @@ const SETTLE = `
   over AS (UPDATE hold SET state = 'expired' FROM due WHERE hold.hold_no = due.hold_no)
   SELECT now, seat_id AS "seatId", section_id AS "sectionId", session_no AS "sessionNo" FROM moment LEFT JOIN due ON true`
 
-/** A statement of its own: the next one sees what the former holders of the lock have written. */
+/** Runs as a separate statement, so that the next statement sees what the previous holders of the lock have written. */
 const LOCK_COUNTERS = 'SELECT FROM event WHERE event_id = $1 FOR NO KEY UPDATE'
 
 const COUNT = `

@@ -18,13 +18,13 @@ export interface PostgresStoreOptions extends StoreTerms {
   readonly url: string
   /** Address of replicas, which answer reads of events, venue plans and sections. */
   readonly replicas?: string | undefined
-  /** Called for each of these reads with the server that answered it. */
+  /** Called for each read that replicas may answer, with the server that answered it. */
   readonly onRead?: ((from: ReadFrom) => void) | undefined
-  /** Maximum connections of this process to the database, and as many to replicas. */
+  /** Maximum number of connections of this process to the database, and also to the replicas. */
   readonly connections: number
   /** Milliseconds of the Unix epoch; by default the database's own clock, which all processes share. */
   readonly clock?: (() => number) | undefined
-  /** Receives faults that belong to no operation, such as an idle connection that ends. */
+  /** Receives faults outside of operations, such as the loss of an idle connection. */
   readonly report: (fault: unknown) => void
 }
 
@@ -63,7 +63,7 @@ export class PostgresStore extends SqlStore implements HubStore {
       await requireOwnSessions(options.url)
       if (options.replicas) {
         await requireOwnSessions(options.replicas).catch((error: unknown) => {
-          // Without its replicas, the primary answers.
+          // If the replicas are unreachable, the primary answers the reads.
           if (!(error instanceof StoreUnavailable)) throw error
           options.report(error)
         })

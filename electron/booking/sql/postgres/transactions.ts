@@ -12,7 +12,7 @@ interface WriteOptions<L> {
 interface ChangeOptions<L> extends WriteOptions<L> {
   /** If true, nothing is done for an event that is not on sale. */
   readonly mustBeOnSale?: boolean
-  /** Takes another lock before the event's. */
+  /** Acquires another lock before that of the event. */
   readonly first?: (queries: Queries) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export class Transactions {
   readonly #clock: (() => number) | undefined
   readonly #moment: () => Promise<Found<never>>
 
-  /** Without a `clock`, time is that of the database, which all processes share. */
+  /** If `clock` is absent, the time is that of the database, which all processes share. */
   constructor(database: Database, reads: Reads, seats: SeatState, clock: (() => number) | undefined) {
     this.#database = database
     this.#reads = reads
@@ -72,7 +72,7 @@ export class Transactions {
     return only(row).now
   }
 
-  /** Returns the current time. No hold that has expired by then keeps its seat. */
+  /** Returns the current time after the seats of all holds expired by that time have been freed. */
   async settledNow(): Promise<number> {
     return (await this.#moment()).now
   }
@@ -103,8 +103,8 @@ export class Transactions {
 
   /**
    * Changes seats of these sessions concurrently with other writers of the event. Writers wait for each other only if
-   * they claim the same seat or write for the same session, and for the counters, which are written last. For `work`
-   * the rules of `Kind` apply.
+   * they claim the same seat or write for the same session, and for the counters, written last. The rules of `Kind`
+   * apply to `work`.
    */
   async writeSeats<L, T>(
     { durable, eventId, sessionNos, look }: SeatOptions<L>,
@@ -124,7 +124,7 @@ export class Transactions {
       try {
         return await this.#counted({ durable, eventId, opening }, work)
       } catch (error) {
-        // Freeing expired holds locks other sessions, which here could end in a deadlock.
+        // Freeing expired holds locks other sessions, so doing it within this transaction could cause a deadlock.
         if (error instanceof HoldsExpired) await this.#settle([eventId])
         else if (!isSeatTaken(error)) throw error
       }
@@ -137,10 +137,7 @@ export class Transactions {
     for (const eventId of eventIds) await this.writeEvent({ durable: false, eventId, look: nothing }, nothing)
   }
 
-  /**
-   * Runs one transaction. Its changes are counted once, as its last step. All statements of its opening are sent
-   * together.
-   */
+  /** Runs one transaction, and updates the counters as its last step. All statements of `opening` are sent together. */
   async #counted<L, T>({ durable, eventId, opening }: Opening<L>, work: EventWork<L, T>): Promise<T | null> {
     const actions: (() => void)[] = []
     const value = await this.#database.transactionFrom(
@@ -153,13 +150,13 @@ export class Transactions {
           eventId,
           edition: edition ?? 0,
           besides: (done) => {
-            // Its failure is reported below, also if something else fails before.
+            // A rejection of `done` is reported below, even if another statement fails first.
             done.catch(() => undefined)
             besides.push(done)
           },
           afterCommit: (action) => actions.push(action),
         }
-        // Freed seats are counted even if nothing else is done.
+        // The counters include freed seats even if `work` does not run.
         const done = edition === null ? null : await work(write, seen)
         await Promise.all([...besides, this.#seats.count(write)])
         return done
@@ -171,8 +168,8 @@ export class Transactions {
 
   /**
    * Coalesces a read that many callers request at once: one statement answers all requests that arrive while another
-   * runs. `body` is an expression that returns JSON, or null, for one row `asked` of texts `a`, `b`, `c` and `d`. It
-   * reads a snapshot in which no hold that has expired by then keeps its seat.
+   * runs. `body` is an expression that returns JSON or null for one row `asked` of the texts `a`, `b`, `c` and `d`.
+   * Before `body` reads, the seats of all expired holds are freed.
    */
   #coalesced<T>(reads: Reads, body: string): CoalescedRead<T> {
     const sql = statement(body)
@@ -197,7 +194,7 @@ export class Transactions {
   }
 }
 
-/** Holds have to be freed first. */
+/** Thrown if expired holds must be freed first. */
 class HoldsExpired extends Error {
   override readonly name = 'HoldsExpired'
 }
@@ -234,8 +231,8 @@ export type ReadFrom = 'primary' | 'replica'
 /** Runs statements that change nothing and that no payment depends on. */
 export interface Reads {
   /**
-   * `work` sees all that the primary had committed when this was called. `now`: milliseconds of the Unix epoch by the
-   * primary's clock; null if `work` runs on the primary itself.
+   * `work` sees everything that the primary had committed when `read` was called. `now`: milliseconds of the Unix epoch
+   * by the primary's clock; null if `work` runs on the primary itself.
    */
   read<T>(work: (queries: Queries, now: number | null) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -258,12 +255,16 @@ const ANSWER_MS = 2_000
 const MARK = `SELECT pg_current_wal_insert_lsn()::text AS mark,
   floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
 
-/** False on a server that follows no primary, because its data may differ. */
+/**
+ * Selects whether a replica has reached the position. False on a server that follows no primary, because its data may
+ * differ.
+ */
 const REACHED = 'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS reached'
 
 /**
- * Replicas lag by moments. Each read first requests the primary's position in its write-ahead log, and waits for a replica
- * that has replayed up to it (Ongaro and Ousterhout's "read index", 2014, 6.4): none shows an older state than the primary.
+ * Reads from replicas, which lag slightly behind the primary. Each read first requests the primary's position in its
+ * write-ahead log, then waits for a replica that has replayed up to that position. This is the "read index" of Ongaro
+ * and Ousterhout (2014, 6.4): no read returns an older state than the primary's.
  */
 export class ReplicaReads implements Reads {
   readonly #primary: Database
@@ -316,7 +317,7 @@ export class ReplicaReads implements Reads {
   }
 }
 
-/** A statement of its own, so that the next one sees what has been replayed by now. */
+/** Queries the position in a separate statement, so that the next statement sees everything replayed by then. */
 async function reaches({ rows }: Queries, mark: string): Promise<boolean> {
   const until = performance.now() + CATCH_UP_MS
   for (;;) {
@@ -327,7 +328,7 @@ async function reaches({ rows }: Queries, mark: string): Promise<boolean> {
   }
 }
 
-/** Rejects if the answer arrives later. */
+/** Rejects if the answer takes longer than `ms` milliseconds. */
 async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new StoreUnavailable('A replica does not answer')), ms)
@@ -366,7 +367,7 @@ const statement = (body: string): string => `
 interface Options<I> {
   /** Maximum items of a turn: longer turns would block other processes. */
   readonly most: number
-  /** Items of one key go into different turns, in their order. By default any items share a turn. */
+  /** Items with the same key go into different turns, in their order. By default, any items can share a turn. */
   readonly keyOf?: (item: I) => unknown
 }
 
@@ -377,9 +378,9 @@ interface Entry<I, O> {
 }
 
 /**
- * Runs one turn at a time; items that arrive meanwhile share the next one. `work` returns an answer for each item, in their
- * order, or fails for all, with nothing done: then each item gets a turn of its own, so that one failure does not affect the
- * others. If the database is unreachable, all fail at once.
+ * Runs one turn at a time; items that arrive during a turn share the next one. `work` returns an answer for each item,
+ * in their order, or fails for all items without changes. After such a failure each item gets its own turn, so that one
+ * failing item does not affect the others. If the database is unreachable, all items fail at once.
  */
 export function grouped<I, O>(
   { most, keyOf = () => ({}) }: Options<I>,
@@ -423,7 +424,7 @@ export function grouped<I, O>(
       waiting.push({ item, resolve, reject })
       if (isAtWork) return
       isAtWork = true
-      // Items of the rest of this turn of the event loop are included.
+      // The turn includes items that arrive during the rest of this turn of the event loop.
       setImmediate(() => void go())
     })
 }

@@ -34,13 +34,17 @@ import type { Transaction } from './write-queue.ts'
 
 const COLUMNS = `hold_no AS holdNo, hold_id AS holdId, section_id AS sectionId, seat_id AS seatId, price,
   expires_at AS expiresAt, state`
-// `+?`: beside a partial index, SQLite plans a statement with a bare `?` again each time a value is bound.
+// Uses `+?`: because of a partial index, SQLite would plan a statement with a bare `?` again each time a value is
+// bound.
 const CURRENT = `SELECT ${COLUMNS} FROM hold
   WHERE session_no = +? AND state = 'held' AND expires_at > ? ORDER BY hold_no`
 const NEWEST = `SELECT ${COLUMNS} FROM hold WHERE session_no = +? ORDER BY hold_no DESC LIMIT 1`
 const BY_ID = `SELECT ${COLUMNS} FROM hold WHERE hold_id = +? AND session_no = +?`
 
-/** Sessions and their holds (steps 3 to 5). Each method is work within a transaction with expired holds freed. */
+/**
+ * Opens sessions, and creates and releases their holds (steps 3 to 5 of the specification). Call the methods within a
+ * transaction in which expired holds have been freed.
+ */
 export class SessionHolds {
   readonly #statements: Statements
   readonly #catalog: Catalog

@@ -21,7 +21,7 @@ const HOLD = `SELECT hold_no AS holdNo, hold_id AS holdId, section_id AS section
     session_no AS sessionNo, event_id AS eventId
   FROM hold JOIN session USING (session_no) WHERE hold_id = +? AND partner_code = +?`
 
-/** Turns holds into a purchase with its tickets (step 6). */
+/** Turns holds into a purchase with its tickets (step 6 of the specification). */
 export class Purchases {
   readonly #statements: Statements
   readonly #catalog: Catalog
@@ -35,7 +35,7 @@ export class Purchases {
     this.#random = random
   }
 
-  /** Must run within a transaction with expired holds freed. */
+  /** Must run within a transaction in which expired holds have been freed. */
   complete(
     order: PurchaseOrder,
     render: (purchase: Purchase) => string,

@@ -3,10 +3,11 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { TranslatedError } from '../../../../shared/i18n/catalogues.ts'
 
 /**
- * Seats are not rows; they follow from the event's venue plan. Ids of a section's seats are consecutive from
- * `first_seat_id`. A seat is taken if it has a `claim` row, and `claim.seat_id` is the primary key: no two sessions can
- * hold or buy one seat. `remaining` counts the seats without a claim and changes in the same transaction. Revisions are
- * milliseconds of the clock, made strictly growing within an event. Money is in minor units.
+ * The database has no rows for seats; they follow from the event's venue plan. Ids of a section's seats are consecutive
+ * from `first_seat_id`. A seat is taken if it has a `claim` row, and `claim.seat_id` is the primary key: no two
+ * sessions can hold or buy one seat. `remaining` counts the seats without a claim and changes in the same transaction
+ * as the claims. Revisions are clock times in milliseconds, adjusted to increase strictly within an event. Money is in
+ * minor units.
  */
 const schema = `
 CREATE TABLE venue (
@@ -212,20 +213,20 @@ CREATE TABLE slip_spending (
 ) STRICT;
 `
 
-/** Step n leads from `user_version` n - 1 to n. A released step is never edited. */
+/** Step n migrates from `user_version` n - 1 to n. A released step is never edited. */
 export const schemaSteps: readonly string[] = [schema]
 
-/** "GucB" in ASCII. Files of version 0.1 have none. */
+/** The ASCII codes of "GucB". Files of version 0.1 have no application id. */
 const APPLICATION_ID = 0x47_75_63_42
 const SYNCHRONOUS_FULL = 2
 const BUSY_TIMEOUT_MS = 2_000
 
 /**
  * Opens the service's database and migrates it to the newest schema. Throws if a newer program or version 0.1 created
- * it, or if SQLite would not keep acknowledged writes.
+ * it. Also throws if SQLite would not make acknowledged writes durable.
  */
 export function openDatabase(path: string, nativeBinding: string | undefined): Database {
-  // A missing file never contained sales, but an empty one may have.
+  // A database file that does not exist never contained sales, but an empty one may have.
   if (lstatSync(path, { throwIfNoEntry: false })?.size === 0) {
     throw new TranslatedError(({ refusals }) => refusals.emptyDatabase(path))
   }
@@ -233,10 +234,11 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
   try {
     db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, ...(nativeBinding !== undefined && { nativeBinding }) })
     db.pragma('journal_mode = WAL')
-    // Set explicitly: otherwise SQLite as compiled here falls back to NORMAL in WAL mode after the first write.
+    // `synchronous` is set explicitly. Otherwise this build of SQLite falls back to NORMAL in WAL mode after the first
+    // write.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // Overwrites deleted bytes: a buyer who is erased must not remain in a free page.
+    // Overwrites deleted bytes, because the data of an erased buyer must not remain in a free page.
     db.pragma('secure_delete = ON')
     migrate(db)
     assertDurable(db)
@@ -258,7 +260,7 @@ export function migrate(db: Database, steps = schemaSteps): void {
     }
     for (const step of steps.slice(version)) db.exec(step)
     db.pragma(`application_id = ${APPLICATION_ID}`)
-    // Written even if no step was missing, because `assertDurable` must run after a write.
+    // Written even if no migration step was missing, because `assertDurable` must run after a write.
     db.pragma(`user_version = ${steps.length}`)
   })
   apply.immediate()

@@ -9,7 +9,7 @@ const EXPIRED = `SELECT seat_id AS seatId, section_id AS sectionId, hold_no AS h
   FROM claim JOIN hold USING (hold_no, seat_id) JOIN session USING (session_no)
   WHERE claim.state = 'held' AND claim.expires_at <= ? ORDER BY event_id`
 
-/** The claims on seats and the counters of remaining seats. Both change only here. */
+/** Manages the claims on seats and the counters of remaining seats. No other code changes them. */
 export class SeatState {
   readonly known = new SectionStatuses()
   readonly watch: ChangeWatch
@@ -182,8 +182,8 @@ export class ChangeWatch {
   }
 
   /**
-   * Returns a number that changes after another connection commits. SQLite reads it from memory that the connections
-   * share.
+   * Returns a number that changes after another connection commits. SQLite reads the number from memory that the
+   * connections share.
    */
   #commitsOfOthers(): number | undefined {
     return this.#statements.value('PRAGMA data_version')

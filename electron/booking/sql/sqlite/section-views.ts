@@ -3,7 +3,10 @@ import type { SessionRow } from '../../rules/holds.ts'
 import type { SeatState } from './seat-state.ts'
 import type { Statements } from './statements.ts'
 
-/** Reads a section within a read transaction. Its seats are read only if it has changed since this process saw it last. */
+/**
+ * Reads a section within a read transaction. Reads the seats only if the section has changed since this process last
+ * read it.
+ */
 export function readSection(
   statements: Statements,
   seats: SeatState,
@@ -39,7 +42,8 @@ export function readSection(
     remaining: row.remaining,
     zoneRemaining: row.zoneRemaining,
     sectionRevision: row.revision,
-    // Both come from the event's one growing count, so no two states of the pair have the same maximum.
+    // Both revisions come from the event's single increasing counter, so different states of the pair never have the
+    // same maximum.
     revision: Math.max(row.revision, session.revision),
     statuses: statusesAt(statements, seats, section, row.revision),
   }
@@ -60,7 +64,7 @@ function statusesAt(statements: Statements, { known }: SeatState, section: Sales
   return statuses
 }
 
-/** Returns the end of the second in which `remainingSeconds` of a hold is right. */
+/** Returns the time until which `remainingSeconds` of a hold is correct. */
 function endOfItsSecond({ expiresAt, remainingSeconds }: Hold): number {
   return expiresAt - remainingSeconds * 1000 + 1
 }

@@ -5,7 +5,7 @@ type SqliteValue = string | number | bigint | null
 
 interface Translated {
   readonly statement: Statement
-  /** Index of the value of each parameter. */
+  /** For each parameter, the index of its value. */
   readonly order: readonly number[]
 }
 
@@ -65,7 +65,8 @@ export class Statements {
     const order: number[] = []
     const text = sql
       .replaceAll(/IN LIST\((\$\d+)\)/gu, 'IN (SELECT value FROM json_each($1))')
-      // `+?`: beside a partial index, SQLite plans a statement with a bare `?` again each time a value is bound.
+      // Uses `+?`: because of a partial index, SQLite would plan a statement with a bare `?` again each time a value is
+      // bound.
       .replaceAll(/\$(\d+)/gu, (_, number: string) => {
         order.push(Number(number) - 1)
         return '+?'

@@ -4,7 +4,7 @@ import type { SeatState } from './seat-state.ts'
 import { Statements } from './statements.ts'
 import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 
-/** Reads and writes, each at a single time of the clock. */
+/** Runs reads and writes, each with a single fixed time. */
 export class Transactions {
   readonly #db: Database
   readonly #statements: Statements
@@ -20,7 +20,7 @@ export class Transactions {
     this.#clock = clock
   }
 
-  /** Runs after expired holds are freed. */
+  /** Runs the operation after the seats of expired holds have been freed. */
   write<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
     return this.writeAndNotify((now, transaction) => {
       this.#seats.watch.changed()
@@ -37,7 +37,7 @@ export class Transactions {
     })
   }
 
-  /** Performs a write first only if a hold has expired. */
+  /** Runs a read. If a hold has expired, frees its seat by a write first. */
   async read<T>(operation: (now: number) => T): Promise<T> {
     for (;;) {
       const outcome = this.#readAt(this.#clock(), operation)

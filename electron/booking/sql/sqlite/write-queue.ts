@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../store.ts'
 import { Statements } from './statements.ts'
 
 export interface Transaction {
-  /** Runs once the operation is durable; never when it is rolled back. */
+  /** Adds an action that runs once the operation is durable, and never runs when it is rolled back. */
   readonly afterCommit: (action: () => void) => void
 }
 
@@ -20,9 +20,9 @@ interface Entry {
 }
 
 /**
- * Group commit: operations that arrive in one turn of the event loop share one transaction and one sync of the disk. If
- * one of them throws, the group runs again with a savepoint for each operation. SQLite copies every page that changes
- * under a savepoint, so the first run uses none.
+ * Group commit: operations that arrive in one turn of the event loop share one transaction and one disk sync. If one of
+ * them throws, the group runs again with a savepoint for each operation. SQLite copies every page that changes under a
+ * savepoint, so the first run uses no savepoints.
  */
 export class WriteQueue {
   readonly #db: Database
@@ -61,7 +61,7 @@ export class WriteQueue {
     for (const settle of settlements) settle()
   }
 
-  /** Returns null, with all of the group undone, if one of them threw. */
+  /** Runs the group in one transaction. Returns null, with the whole group undone, if an operation threw. */
   #together(group: readonly Entry[]): (() => void)[] | null {
     this.#statements.run('BEGIN IMMEDIATE')
     let settlements: (() => void)[]
@@ -111,7 +111,7 @@ function perform({ operation, resolve }: Entry): () => void {
   }
 }
 
-/** Whether the disk is full or failing or the file locked: faults that no request causes. */
+/** Whether the disk is full or failing, or the file is locked. Requests do not cause these faults. */
 export function isStorageFault(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CORRUPT)/u.test(error.code)
 }

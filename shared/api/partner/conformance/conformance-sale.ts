@@ -221,7 +221,7 @@ export interface WireReply {
   readonly text: string
 }
 
-/** Sends one request and returns any reply. Rejects if there is none. */
+/** Sends one request and returns any reply; rejects if there is no reply. */
 export type Exchange = (request: WireRequest) => Promise<WireReply>
 
 interface Call {
@@ -268,7 +268,7 @@ export class NotTestable extends Error {
   override readonly name = 'NotTestable'
 }
 
-/** How seats are held. The specification leaves this open, so the caller of the suite sets it. */
+/** Call that holds seats. The specification does not define the call, so the caller of the suite sets it. */
 export interface HoldCall {
   readonly method: string
   /** Path template; `{session_id}` is replaced by the session's id. */

@@ -223,7 +223,8 @@ export const purchaseRules: readonly Rule[] = [
     return [!succeeded && `HTTP ${status}`]
   }),
   rule('6.anonymous', STEP_6, 'a purchase for nobody in particular is accepted', async (walk) => {
-    // If a purchase with complete customer data fails as well, a refusal here proves nothing.
+    // If a purchase with complete customer data fails as well, the refusal of a purchase without customer data proves
+    // nothing.
     await walk.sale()
     const held = await walk.basket(1)
     const customer = walk.anonymousCustomer
@@ -268,7 +269,7 @@ export const ticketRules: readonly Rule[] = [
     return foreign.map((id) => `ticket ${id} is shown to another owner`)
   }),
   rule('7.owner-required', STEP_7, 'owner_ref is required', async (walk) => {
-    // If the service lists no tickets at all, a refusal here proves nothing.
+    // If the service lists no tickets at all, its refusal of a list without `owner_ref` proves nothing.
     await walk.sale()
     return [await refused('a ticket list without owner_ref', walk.call('listTickets'))]
   }),

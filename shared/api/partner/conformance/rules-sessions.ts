@@ -115,7 +115,7 @@ export const eventRules: readonly Rule[] = [
     'Authentication',
     'no event is created without selecting the demo environment',
     async (walk) => {
-      // If the service creates no events at all, a refusal here proves nothing.
+      // If the service creates no events at all, its refusal of a request without `x-env` and `env` proves nothing.
       await walk.created()
       return [await refused('creating an event without x-env and env', walk.createEvent('none'))]
     },
