@@ -152,8 +152,9 @@ function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: S
 
 /**
  * Returns the text of the code on a printed Z report. With the printed report, its holder can prove the row, the
- * amounts and the key against the machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's
- * code". The code is signed with the current key at each print, so a reprint has the same text with a new signature.
+ * amounts and the key against the machine that wrote them.
+ * See docs/integrating/ledger-format.md, "The Z report's code".
+ * The code is signed with the current key at each print, so a reprint has the same text with a new signature.
  * `hash`: hash of the closure's row, in hexadecimal.
  */
 export function paperCode(
