@@ -131,7 +131,7 @@ const stops = [
   ['the tables follow', /^export class Projection\b/mu],
   ['…step by step', /^  #writeStep\(/mu],
   ['the end outside the file', /^export class Anchor\b/mu],
-  ['…and every row', /^export class Roll\b/mu],
+  ['…and every row', /^export class JournalMirror\b/mu],
   // Hold
   ['what is to be done', /^export function nextEffect/mu],
   ['the loop does it', /^  async #drive\(first/mu],
