@@ -31,7 +31,7 @@ import type { Program } from './program.ts'
 
 export { settlementCsv }
 
-export interface SettledDays {
+interface SettledDays {
   readonly driver: string
   /** First and last calendar day at the venue, such as `2026-11-22`. */
   readonly from: string

@@ -21,7 +21,7 @@ import type { Program } from './program.ts'
 export type { PersonalRecord }
 
 /** Personal data stored on a machine, including its ledger. The program must be stopped. */
-export type PersonalFiles = ReturnType<typeof filesOf>
+type PersonalFiles = ReturnType<typeof filesOf>
 
 /**
  * Opens a machine's ledger for `work` and closes it afterwards. Rejects with the ledger's own errors, such as

@@ -162,7 +162,7 @@ async function newestWhole(options: OpeningOptions, draft: string): Promise<stri
 }
 
 /** A change of the wall clock that does not match the elapsed time. */
-export interface ClockJump {
+interface ClockJump {
   /** Milliseconds the wall clock gained (positive) or lost. */
   readonly byMs: number
   /** Wall time of the last row and of this reading, ISO 8601 UTC. */

@@ -39,7 +39,7 @@ const adyenCloud: DriverDefinition<typeof adyenCloudSettings> = {
   },
 }
 
-export const adyenLocal: DriverDefinition<typeof adyenLocalSettings> = {
+const adyenLocal: DriverDefinition<typeof adyenLocalSettings> = {
   means: 'terminal',
   settings: adyenLocalSettings,
   traits: localTraits,

@@ -4,7 +4,7 @@ import type { SaleAccount } from './sale-account.ts'
 import { HubAttestations } from './trust.ts'
 
 /** One credit slip according to the rows. */
-export interface SlipAccount {
+interface SlipAccount {
   readonly saleId: string
   readonly amount: number
   readonly currency: string
@@ -20,7 +20,7 @@ export interface SlipAccount {
 }
 
 /** A pay-out requested from a hub. */
-export interface PayoutAccount extends RefundVoucher {
+interface PayoutAccount extends RefundVoucher {
   state: 'asked' | 'paid-out' | 'ended'
   readonly askedSeq: number
   lastSeq: number

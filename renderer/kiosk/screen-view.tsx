@@ -15,7 +15,7 @@ import { CardScreen, ConfirmingScreen, ScanScreen, TelephoneScreen } from './pay
 import { CashScreen } from './paying/cash-screen.tsx'
 import { NotesScreen } from './paying/notes-screen.tsx'
 import { ReviewScreen } from './paying/review-screen.tsx'
-import { picturedScreen } from './pictogram-mode/pictured-screen.tsx'
+import { pictogramScreen } from './pictogram-mode/pictogram-screen.tsx'
 import type { Screen } from './screen.ts'
 import { StaffDeskScreen } from './staff/staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff/staff-screen.tsx'
@@ -25,7 +25,7 @@ import { DoneScreen, PrintingScreen, PrintProblemScreen } from './tickets/done-s
 /** The screen, in pictogram mode or as text. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const { aids } = useKioskState()
-  return (aids.pictures ? picturedScreen(screen) : null) ?? <UsualScreen screen={screen} />
+  return (aids.pictures ? pictogramScreen(screen) : null) ?? <UsualScreen screen={screen} />
 }
 
 function UsualScreen({ screen }: { screen: Screen }) {

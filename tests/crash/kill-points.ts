@@ -73,7 +73,7 @@ const outside = [
 /** Points that the service and the operators report, not the kiosk. */
 export const OUTSIDE: ReadonlySet<string> = new Set(outside)
 
-/** Any moment, for example inside a commit or between two lines of code. */
+/** Kills the program at a random time, for example during a commit or between two statements. */
 export const ANY_MOMENT = 'any moment'
 
 export const KILL_POINTS: readonly string[] = [...recorded, ...withNotes, ...calls, ...devices, ...outside, ANY_MOMENT]

@@ -56,7 +56,7 @@ export type TenderEntry = TenderIntent & { readonly orderId: string; readonly st
   > &
   Partial<Pick<ReturnedTender, 'refundReference' | 'refundVoucher'>>
 
-export interface AttemptEntry {
+interface AttemptEntry {
   readonly attempt: number
   readonly outcome: 'pending' | 'confirmed' | 'unclear'
   readonly reply?: UnclearReply

@@ -3,7 +3,7 @@ import type { RecordedSale } from '../../../shared/domain/sale/reconcile.ts'
 import { rangeOfShift } from '../accounts/shift-sums.ts'
 import { type ConnectionOptions, readLedger } from '../connection.ts'
 
-export interface RecordedShift {
+interface RecordedShift {
   readonly register: string
   readonly shiftNo: number
   readonly sales: readonly RecordedSale[]

@@ -54,8 +54,7 @@ export abstract class DjomyDriver<Settings extends DjomyPushSettings | DjomyLink
   }
 
   /**
-   * Reads a list of payments, for which no payment is needed. The currency is not checked, because only a payment
-   * includes it.
+   * Reads a list of payments. The list may be empty, so the currency is not checked: only a payment includes it.
    */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const reply = await this.api.get(`payments?${this.api.recentDays(0)}`, signal)

@@ -89,7 +89,7 @@ export class MtnMomo extends HttpDriver {
     return this.#collection(this.host).tokens.examine(signal)
   }
 
-  /** Reads the account's balance, for which no payment is needed and which includes the account's currency. */
+  /** Reads the balance of the account, which includes the account's currency. Needs no payment. */
   protected override async contract(signal: AbortSignal): Promise<readonly ExaminationFinding[]> {
     const reply = await this.#collection(this.host).send('v1_0/account/balance', signal)
     const read = balanceReading.safeParse(reply.answered ? parseJson(reply.body) : undefined)

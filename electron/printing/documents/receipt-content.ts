@@ -60,7 +60,7 @@ export interface VenueReceipts {
   readonly tenderNames?: OwnTenderNames
 }
 
-export interface ReceiptStyle extends VenueReceipts {
+interface ReceiptStyle extends VenueReceipts {
   readonly language: Language
   readonly numerals: Numerals
   /** IANA time zone of the venue. */

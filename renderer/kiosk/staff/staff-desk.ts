@@ -42,7 +42,7 @@ export interface AuthenticatedStaffDesk extends PinRequest {
 }
 
 /** End-of-day runs of terminals that are still due. `done` is true directly after the last due run was made. */
-export interface DaysDue {
+interface DaysDue {
   readonly due: readonly TerminalDay[]
   readonly done: boolean
 }

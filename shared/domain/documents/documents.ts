@@ -29,7 +29,7 @@ interface SumDocument extends EventDocument {
  * `payment-open`: the voucher is exchanged for the tickets once the payment is complete. `trouble`: staff use the
  * voucher to find the sale.
  */
-export type CollectionSlipReason = 'payment-open' | 'trouble'
+type CollectionSlipReason = 'payment-open' | 'trouble'
 
 /** Content of the voucher with a sale's reference. The voucher is not a ticket and not valid for entry. */
 export interface CollectionSlipDocument extends SumDocument {

@@ -35,7 +35,7 @@ export interface MachineState {
 }
 
 /** Local minutes since midnight; a box office that closes after midnight has `to` before `from`. */
-export interface OpeningHours {
+interface OpeningHours {
   readonly from: number
   readonly to: number
 }

@@ -24,8 +24,6 @@ export type NoteFault = (typeof noteFaults)[number]
  */
 export const noteEncryptions = ['always', 'where-it-can', 'never'] as const
 
-export type NoteEncryption = (typeof noteEncryptions)[number]
-
 /** Reasons why a machine currently takes no notes: a fault of the device, or an open cashbox. */
 export const noteStops = [...noteFaults, 'cashbox-open'] as const
 

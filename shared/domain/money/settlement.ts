@@ -52,9 +52,9 @@ const settlementKinds = [
   'unclear',
 ] as const
 
-export type SettlementKind = (typeof settlementKinds)[number]
+type SettlementKind = (typeof settlementKinds)[number]
 
-export type SettledStanding = LedgerPayment['standing'] | ProviderLine['standing']
+type SettledStanding = LedgerPayment['standing'] | ProviderLine['standing']
 
 /** A payment according to the ledger or the provider. */
 export interface Settled {

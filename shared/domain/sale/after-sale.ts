@@ -105,7 +105,7 @@ export interface ReturnPaid {
 }
 
 /** Reprint of a refund slip; committed before it can be printed. */
-export interface SlipCopied {
+interface SlipCopied {
   readonly type: 'slip-copied'
   readonly saleId: string
   /** Reference of the slip: that of a return, or `<order id>-P` for the refund of a sale without tickets. */
@@ -138,7 +138,7 @@ export interface PaymentFound extends OpenPaymentSum {
 }
 
 /** The payment is closed: no money was transferred. */
-export interface PaymentClosed extends OpenPaymentEvent {
+interface PaymentClosed extends OpenPaymentEvent {
   readonly type: 'payment-closed'
   /**
    * `provider`: the provider reported a final status. `time`: the period in which a report can arrive has passed.

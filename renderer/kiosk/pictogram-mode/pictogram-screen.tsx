@@ -11,7 +11,7 @@ import { PictogramEnd, PictogramOutOfService, PictogramError } from './troubles.
  * Returns the pictogram version of a screen. Null if the normal screen is suitable, or if customers in pictogram mode
  * do not use the screen.
  */
-export function picturedScreen(screen: Screen): ReactNode {
+export function pictogramScreen(screen: Screen): ReactNode {
   switch (screen.name) {
     case 'events':
       return <PictogramEvents />
